@@ -19,7 +19,8 @@ FORCE: ;
 WITH_NUMBER := lab solution check witness debug traffic show sass watch plot
 meant = $(filter $(foreach lab,$(ALL_LABS),$(addsuffix $(lab:lab%=%),$(WITH_NUMBER))),$(foreach digit,1 2 3 4 5 6 7 8 9,$(patsubst %$(digit),%0$(digit),$(filter %$(digit),$@)))) \
     $(patsubst step%,step STEP=%,$(filter step1 step2 step3 step4 step5 step6 step7 step8 step9 step10,$@)) $(if $(filter figures graphs figure plot,$@),plots)
-.DEFAULT: ; $(error make $@: there is no such command, and no such file; $(if $(strip $(meant)),do you mean make $(strip $(meant))?,make help ALL=1 lists the commands$(if $(filter lab%,$@),: make lab01 to $(lastword $(ALL_LABS)))))
+lists = make help ALL=1 $(if $(es),lista los comandos,lists the commands)$(if $(filter lab%,$@),: make lab01 $(if $(es),a,to) $(lastword $(ALL_LABS)))
+.DEFAULT: ; $(error make $@: $(if $(es),no existe tal comando ni tal archivo; ,there is no such command, and no such file; )$(if $(strip $(meant)),$(if $(es),¿quería decir,do you mean) make $(strip $(meant))?,$(lists)))
 #group the labs, and the steps before them
 help: ## the first commands; ALL=1: all of them
 	@DEVICE=$(DEVICE) sh common/tools/help.sh $(if $(ALL),$(filter %Makefile %.mk,$(MAKEFILE_LIST)))
@@ -39,8 +40,8 @@ endif
 step: step-checked ## STEP=3: one of ten small exercises before lab 1, checked; HINT=1 to 3 shows a hint
 	$(if $(shell cat $(BUILD)/step-not-done 2>/dev/null),@exit 1)
 step-checked:
-	$(if $(filter 1 2 3 4 5 6 7 8 9 10,$(STEP)),,$(error STEP=$(STEP): say one of ten steps, as make step STEP=3; make steps lists them))
-	$(if $(filter-out 1 2 3,$(HINT)),$(error HINT=$(HINT): each step has HINT=1, HINT=2 and HINT=3))
+	$(if $(filter 1 2 3 4 5 6 7 8 9 10,$(STEP)),,$(error STEP=$(STEP): $(if $(es),diga uno de diez pasos$(comma) como make step STEP=3; make steps los lista,say one of ten steps, as make step STEP=3; make steps lists them)))
+	$(if $(filter-out 1 2 3,$(HINT)),$(error HINT=$(HINT): $(if $(es),cada paso tiene,each step has) HINT=1, HINT=2 $(if $(es),y,and) HINT=3))
 	$(run_all_the_same)@mkdir -p $(BUILD) && : >$(BUILD)/step-not-done && sh handouts/steps/step.sh $(call quote,$(value STEP)) || echo no >$(BUILD)/step-not-done
 steps: ## how far you are with them
 	@sh handouts/steps/step.sh all
@@ -57,8 +58,8 @@ handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handou
 # FILE is one file where a path of that name exists, otherwise several, with blanks between.
 one_or_more = FILE=$(call quote,$(value FILE)); [ -e "$$FILE" ] || [ ! -e $(call quote,$(FILE)) ] || FILE=$(call quote,$(FILE)); \
     if [ -e "$$FILE" ]; then set -- "$$FILE"; else set -f; set -- $$FILE; fi; \
-    [ $$\# -gt 0 ] || { echo 'make $@: say which program: make $@ FILE=my.cu [ARGS="..."]' >&2; exit 2; }; \
-    for file; do [ -f "$$file" ] || { echo "make $@: FILE=$$file: there is no such file" >&2; exit 2; }; done
+    [ $$\# -gt 0 ] || { echo 'make $@: $(if $(es),diga qué programa,say which program): make $@ FILE=my.cu [ARGS="..."]' >&2; exit 2; }; \
+    for file; do [ -f "$$file" ] || { echo "make $@: FILE=$$file: $(if $(es),no existe ese archivo,there is no such file)" >&2; exit 2; }; done
 # FLAGS and LIBS are a program's own: -Iinclude -std=c++17, -lpng. It runs in the folder of its first file.
 OTHERS := -Wno-missing-field-initializers -Wno-unused-parameter -Wno-sign-compare# in somebody else's program
 ifeq ($(DEVICE),cuda)
@@ -94,7 +95,7 @@ $(ALL_LABS:lab%=debug%): debug%:
 # BY=nvcc: as nvcc builds the kernels, run by the interpreter of PTX.
 by_nvcc = exec env BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
           ARCH=$(call quote,$(or $(ARCH),$(firstword $(ARCHS)))) common/ptx.sh --sass $(if $(JSON),--json $(call quote,$(value JSON)))
-traffic_by = $(if $(BY),$(if $(filter-out nvcc,$(BY)),$(error BY=$(BY): must be nvcc; without BY the CPU device counts),$(by_nvcc)),$(call watched,traffic))
+traffic_by = $(if $(BY),$(if $(filter-out nvcc,$(BY)),$(error BY=$(BY): $(if $(es),debe ser nvcc; sin ello cuenta el dispositivo CPU,must be nvcc; without BY the CPU device counts)),$(by_nvcc)),$(call watched,traffic))
 #help traffic02: ## memory traffic by line, and the goals; SOLUTION=1, ONLY=ex21, JSON=FILE, BY=nvcc
 traffic: ## FILE=my.cu [ARGS="..."] [DEFINES=...]: the same for any .cu, or several
 	$(one_or_more); $(traffic_by) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
@@ -110,7 +111,7 @@ $(ALL_LABS:lab%=show%): show%:
 	$(show_page) $(if $(SOLUTION),solution,lab)$*
 $(BUILD)/show: $(wildcard common/show/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/show/*.h)
 	$(call whole,$(CC) $(C_FLAGS) $(filter %.c,$^) -o $$new)
-# SASS, too; the program is run without its kernels, only to learn how large their launches are.
+# SASS as well; the program is run without its kernels, only to learn how large their launches are.
 sass_of = BUILD=$(if $(filter cpu,$(DEVICE)),$(BUILD),$(or $(WATCHED_IN),build)/cpu) CXX="$(CXX)" MAKEFLAGS= CARD=$(call quote,$(CARD)) \
           ARCH=$(call quote,$(or $(ARCH),$(if $(CARD),,$(ARCHS)))) common/sass.sh $(if $(JSON),--json $(call quote,$(value JSON)))
 #help sass03: ## registers, occupancy, loops by nvcc; SOLUTION=1, ARCH=80, CARD=t4, ONLY=, JSON=FILE
@@ -139,7 +140,7 @@ results/lab%.csv:
 submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, after a check that they build; LABS=03
 	OBJECTS=$(BUILD) sh common/tools/submission.sh $(LABS)
 PEERS :=
-peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; LABS=04, PEERS=numpy,jax, ANEW=1
+peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; PEERS=numpy,jax, ANEW=1, STOPWATCHES=1
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
 practice: ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
 	$(MAKE) lab06 $(BUILD)/report_tables

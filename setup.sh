@@ -280,6 +280,11 @@ END
 peer_packages() {
     cuda=$(nvidia-smi 2>/dev/null | sed -n 's/.*CUDA Version: \([0-9]*\).*/\1/p' || true)
     [ "${cuda:-0}" -le 13 ] || cuda=13
+    # CUDA 13 has left GPUs below 7.5, whatever the driver can: reference/libraries.csv
+    if [ "${cuda:-0}" -ge 13 ] && nvidia-smi --query-gpu=compute_cap --format=csv,noheader |
+        grep -q '^[1-6]\.\|^7\.[0-4]'; then
+        cuda=12
+    fi
     if [ -n "$cuda" ]; then echo "numpy numba numba-cuda[cu$cuda] cupy-cuda${cuda}x jax[cuda$cuda]"; else echo numpy numba jax; fi
     [ $peers = yes ] || echo torch torchvision
 }

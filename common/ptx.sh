@@ -6,7 +6,7 @@
 #   common/ptx.sh [options] my.cu [more.cu...] [[--] arguments...]  any program
 #     --traffic    also prints what the kernels ask the memory for, as PTX asks
 #     --sass       and what they ask shared memory for as ptxas makes them; needs nvdisasm
-#     --json FILE  what was found, or with --traffic the same numbers in the form of common/traffic.sh
+#     --json FILE  with --traffic the same numbers in the form of common/traffic.sh
 #
 # ARCH is the GPU that nvcc makes PTX for (75; 80, 90), BUILD the folder for what is built (build/cpu),
 # LAB_ARGUMENTS what labs are called with (--quick --seed 1), ONLY=ex31,ex32 versions of a lab. `make traffic03 BY=nvcc` calls this.
@@ -38,6 +38,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 [ $# -gt 0 ] || usage 'which program?'
+[ -z "$json" ] || [ -n "$traffic" ] || usage '--json is for --traffic'
 find_nvcc || refuse "there is no ${NVCC:-nvcc}, which makes the PTX: make doctor says where it comes from"
 [ -z "$sass" ] || find_nvdisasm ||
     refuse "there is no ${NVDISASM:-nvdisasm}, which shows what ptxas makes: make doctor says where it comes from"
@@ -45,12 +46,7 @@ export NVCC
 ARCH=$(as_arch "${ARCH:-75}") archs=$(known_archs)
 export ARCH
 case " ${archs:-$ARCH} " in *" $ARCH "*) ;; *) refuse "ARCH=$ARCH: this nvcc makes code for $archs" ;; esac
-# What lies there and is no report of ours might be an exercise.
-if [ -s "$json" ]; then
-    case $(head -c 12 "$json" 2>/dev/null) in '{"kernels":[' | '{"findings":') ;;
-    *) usage "--json $json: is there and is no report; give another name" ;; esac
-fi
-[ -z "$json" ] || { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
+[ -z "$json" ] || new_report "$json" '{"kernels":['
 case $json in '' | /*) ;; *) json=$PWD/$json ;; esac
 
 find_build
@@ -143,9 +139,5 @@ elif [ -n "$traffic" ] && ! grep -q '^counted' "$PTX_REPORT" && [ $worst -eq 0 ]
     echo "the program launched no kernel" >&2
     worst=2
 fi
-[ -z "$traffic$json" ] || [ -s "$json" ] || rm -f "$json" # where it came to no report
-[ -z "$json" ] || [ -n "$traffic" ] || awk -F '\t' '
-    BEGIN { printf "{\"findings\":[" }
-    { gsub(/["\\]/, "\\\\&", $2); printf "%s\n{\"kind\":\"%s\",\"text\":\"%s\"}", comma, $1, $2; comma = "," }
-    END { print "\n]}" }' "$PTX_REPORT" >"$json"
+[ -z "$json" ] || [ -s "$json" ] || rm -f "$json" # where it came to no report
 exit $worst

@@ -71,12 +71,7 @@ for arch in $(echo "$ARCH" | tr ',' ' '); do
     groups="$groups $arch:${fits%% *}"
 done
 
-# What lies there and is no report of ours might be an exercise.
-if [ -s "$json" ]; then
-    [ "$(head -c 13 "$json" 2>/dev/null)" = '{"compiled":[' ] ||
-        usage "--json $json: is there and is no report; give another name"
-fi
-[ -z "$json" ] || { true >"$json"; } 2>/dev/null || usage "--json $json: cannot be written"
+[ -z "$json" ] || new_report "$json" '{"compiled":['
 
 find_build
 first_arch=${groups%%:*} first_arch=${first_arch# }

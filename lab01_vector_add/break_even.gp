@@ -1,6 +1,6 @@
 #   gnuplot -c lab01_vector_add/break_even.gp results/lab01.csv results/lab01_break_even.svg
 # columns   device version method size median_ms p05_ms p95_ms verdict
-# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab01.csv over it, the CPU beside that GPU, too
+# REFERENCE=nvidia_h200 lays reference/nvidia_h200/lab01.csv over it, the CPU beside that GPU as well
 # en: Time on the CPU and on the GPU, and the break-even
 # es: Tiempo en la CPU y en la GPU, y a partir de dónde compensa
 
@@ -21,7 +21,7 @@ from(n) = n > 0 ? say("from n = ", "desde n = ").in_digits("%.0f", n).say(" on",
 set label 1 "gpu_v1 ".say("beats all cores", "gana a todos los núcleos").(had_gpu eq in || had_gpu eq "" ? "" : by_reference).":\n".\
     say("kernel only: ", "solo el kernel: ").from(kernel)."\n".say("with the copies: ", "con las copias: ").from(copies) \
     at graph 0.03, 0.9 noenhanced
-if (had_gpu eq "") { set label 1 at graph 0.97, 0.2 right } # the CPU alone is slow at small n, too
+if (had_gpu eq "") { set label 1 at graph 0.97, 0.2 right } # the CPU alone is slow at small n as well
 if (kernel > 0) { set arrow from kernel, graph 0 rto 0, graph 0.7 nohead linestyle 100 dashtype 3 }
 if (copies > 0) { set arrow from copies, graph 0 rto 0, graph 0.7 nohead linestyle 100 dashtype 4 }
 

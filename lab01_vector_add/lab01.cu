@@ -9,6 +9,7 @@
  *
  * Read this file from top to bottom; the kernels are in vector_add.cu. */
 #include "common/lab.h"
+#include "goals.h" /* when is an exercise done, and not only right? */
 #include "vector_add.h"
 
 static const struct lab lab = {
@@ -94,52 +95,6 @@ static struct shape draw(int which, long long size, struct random *random)
     return { .n = random_size(random, least[which], most[which]) | 1 };
 }
 
-/* ---- the goals ------------------------------------------------------------------------------ */
-
-#define N (1 << 22)
-
-static struct shape above_2n(struct random *random)
-{
-    return { .n = 1024 * random_between(random, 2 * N / 1024 + 1, 9 * N / 4096) };
-}
-
-static struct shape below_n(struct random *random)
-{
-    return { .n = 1024 * random_between(random, N / 4096, N / 2048) };
-}
-
-/* When an exercise is done, and not only right: what `make progress` and `make traffic01` count of
- * it must be at most this. The sheet says why. */
-// clang-format off
-static const struct goal goals[] = {
-    { .version = "gpu_ex11", .counts = THREADS_LAUNCHED, .per = PER_ELEMENT, .most = 0.1,
-      .shape = { .at = { .n = 2 * N }, .minus = { .n = N }, .draw = above_2n },
-      .says = { "more threads for each further element",
-                "hilos más por cada elemento más" } },
-    { .version = "gpu_ex11", .counts = THREADS_LAUNCHED, .per = PER_ELEMENT, .most = 0.5,
-      .shape = { .at = { .n = 2 * N }, .draw = above_2n },
-      .says = { "threads per element", "hilos por elemento" } },
-    { .version = "gpu_ex11", .counts = LOADED_SECTORS, .per = PER_INPUT_SECTOR, .most = 1.5,
-      .shape = { .at = { .n = 2 * N }, .draw = above_2n },
-      .says = { "times the least sectors are loaded", "veces los sectores mínimos se leen" } },
-    { .version = "gpu_ex11", .counts = STORED_SECTORS, .per = PER_OUTPUT_SECTOR, .most = 1.5,
-      .shape = { .at = { .n = 2 * N }, .draw = above_2n },
-      .says = { "times the least sectors are stored", "veces los sectores mínimos se escriben" } },
-    { .version = "gpu_ex12", .counts = LOADED_NARROW_BYTES, .per = PER_INPUT_BYTE, .most = 0.1,
-      .shape = { .at = { .n = N }, .draw = below_n },
-      .says = { "times all of a and b is loaded in pieces below 16 bytes",
-                "veces se lee todo a y b en trozos de menos de 16 bytes" } },
-    { .version = "gpu_ex12", .counts = STORED_NARROW_BYTES, .per = PER_OUTPUT_BYTE, .most = 0.1,
-      .shape = { .at = { .n = N }, .draw = below_n },
-      .says = { "times all of c is stored in pieces below 16 bytes",
-                "veces se escribe todo c en trozos de menos de 16 bytes" } },
-    { .version = "gpu_ex12", .counts = LOADED_BYTES, .per = PER_INPUT_BYTE, .most = 1.25,
-      .shape = { .at = { .n = N }, .draw = below_n },
-      .says = { "times all of a and b is loaded", "veces se lee todo a y b" } },
-    {},
-};
-// clang-format on
-
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* The reference adds in double precision and rounds once. A float addition also rounds once, by at
@@ -224,7 +179,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn size? */
-                time_version(run, v, n); /* times it, and checks the timed output, too */
+                time_version(run, v, n); /* times it, and also checks the timed output */
     report_methods(&run->report, run->options.size);
     report_break_even(&run->report);
     return run_end(run);

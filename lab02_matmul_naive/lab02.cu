@@ -7,12 +7,13 @@
  *
  * The lessons: the same operations take several times as long when the threads of a warp read
  * addresses far apart (compare gpu_v1 with gpu_ex21); and the first call of a kernel takes longer
- * than all others, because the driver works, too (see report_first_call below).
+ * than all others, because the driver also works then (see report_first_call below).
  *
  * Read this file from top to bottom; the kernels are in matmul_naive.cu. */
 #include "common/lab.h"
 #include "common/gemm/gemm.h"
 #include "common/gemm/gemm_cpu.h"
+#include "goals.h"
 #include "matmul_naive.h"
 
 static const struct lab lab = {
@@ -62,36 +63,6 @@ static const struct version versions[] = {
     { .name = "gpu_ex22", .what = "four elements per thread", .exercise = "2.2", .run = run_ex22 },
     {},
 };
-
-/* ---- the goals ------------------------------------------------------------------------------ */
-
-static struct shape drawn_block(struct random *random)
-{
-    return { .m = 128 * random_between(random, 1, 2),
-             .n = 128 * random_between(random, 2, 3),
-             .k = 32 * random_between(random, 3, 7) };
-}
-
-/* When an exercise is done, and not only right: what `make progress` and `make traffic02` count of
- * it must be at most this. The sheet says why. */
-// clang-format off
-#define NO_SHARED(ex)                                                                              \
-    { .version = ex, .counts = SHARED_LOADED_BYTES, .per = PER_FMA, .most = 0, CUBE,               \
-      .says = { "bytes of shared memory read per FMA",                                             \
-                "bytes de memoria compartida leídos por FMA" } }
-#define CUBE .shape = { .at = { .m = 256, .n = 256, .k = 256 }, .draw = drawn_block }
-static const struct goal goals[] = {
-    { .version = "gpu_ex21", .counts = LOADED_SECTORS, .per = PER_WARP_FMA, .most = 6, CUBE,
-      .says = { "sectors loaded per FMA of a warp", "sectores leídos por FMA de un warp" } },
-    { .version = "gpu_ex22", .counts = LOADED_ANEW_BYTES, .per = PER_FMA, .most = 5.6, CUBE,
-      .says = { "bytes loaded per FMA", "bytes leídos por FMA" } },
-    { .version = "gpu_ex22", .counts = LOADED_SECTORS, .per = PER_WARP_FMA, .most = 6, CUBE,
-      .says = { "sectors loaded per FMA of a warp", "sectores leídos por FMA de un warp" } },
-    NO_SHARED("gpu_ex21"), /* that is lab 3, whose worked kernel would meet all of these */
-    NO_SHARED("gpu_ex22"),
-    {},
-};
-// clang-format on
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
@@ -177,7 +148,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
-                time_version(run, v, n); /* times it, and checks the timed output, too */
+                time_version(run, v, n); /* times it, and also checks the timed output */
     report_methods(&run->report, run->options.size);
     report_first_call(run, first_ms);
     report_break_even(&run->report);

@@ -13,6 +13,7 @@
 #include "common/lab.h"
 #include "common/gemm/gemm.h"
 #include "common/gemm/gemm_cpu.h"
+#include "goals.h"
 #include "matmul_tiled.h"
 
 static const struct lab lab = {
@@ -71,50 +72,6 @@ static const struct version versions[] = {
     { .name = matmul_tiled_warps ? "gpu_warps" : NULL, .what = "warp tiles", .run = run_warps },
     {},
 };
-
-/* ---- the goals ------------------------------------------------------------------------------ */
-
-static struct shape drawn_block(struct random *random)
-{
-    return { .m = 128 * random_between(random, 1, 2),
-             .n = 128 * random_between(random, 2, 3),
-             .k = 64 * random_between(random, 2, 3) };
-}
-
-static struct shape drawn_long(struct random *random) /* many steps along K */
-{
-    return { .m = 128 * random_between(random, 1, 2),
-             .n = 128,
-             .k = 64 * random_between(random, 9, 13) };
-}
-
-/* When an exercise is done, and not only right: what `make progress` and `make traffic03` count of
- * it must be at most this. The sheet says why. */
-// clang-format off
-#define CUBE .shape = { .at = { .m = 256, .n = 256, .k = 256 }, .draw = drawn_block }
-#define LONG .shape = { .at = { .m = 128, .n = 128, .k = 1024 }, .draw = drawn_long }
-static const struct goal goals[] = {
-    { .version = "gpu_ex31", .counts = SHARED_LOADED_ANEW_BYTES, .per = PER_FMA, .most = 2.75, CUBE,
-      .says = { "bytes of shared memory read per FMA",
-                "bytes de memoria compartida leídos por FMA" } },
-    { .version = "gpu_ex31", .counts = LOADED_BYTES, .per = PER_FMA, .most = 0.3, CUBE,
-      .says = { "bytes of A and B loaded per FMA", "bytes de A y B leídos por FMA" } },
-    { .version = "gpu_ex32", .counts = LOADED_NARROW_BYTES, .per = PER_INPUT_BYTE, .most = 0.1,
-      LONG,
-      .says = { "times all of A and B is loaded in pieces below 16 bytes",
-                "veces A y B se leen en trozos de menos de 16 bytes" } },
-    { .version = "gpu_ex32", .counts = LOADED_WAITING_BYTES, .per = PER_INPUT_BYTE, .most = 0.3,
-      LONG,
-      .says = { "times all of A and B is loaded while no tile is multiplied",
-                "veces A y B se leen mientras no se multiplica" } },
-    { .version = "gpu_ex32", .counts = LOADED_BYTES, .per = PER_FMA, .most = 0.6, LONG,
-      .says = { "bytes of A and B loaded per FMA", "bytes de A y B leídos por FMA" } },
-    { .version = "gpu_ex32", .counts = SHARED_LOADED_ANEW_BYTES, .per = PER_FMA, .most = 5.6, LONG,
-      .says = { "bytes of shared memory read per FMA",
-                "bytes de memoria compartida leídos por FMA" } },
-    {},
-};
-// clang-format on
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
@@ -201,7 +158,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn shape? */
-                time_version(run, v, n); /* times it, and checks the timed output, too */
+                time_version(run, v, n); /* times it, and also checks the timed output */
     report_methods(&run->report, run->options.size);
     report_share_of_cublas(run);
     report_break_even(&run->report);

@@ -11,6 +11,7 @@
  *
  * Read this file from top to bottom; the kernels are in pi_montecarlo.cu. */
 #include "common/lab.h"
+#include "goals.h"
 #include "pi_montecarlo.h"
 #include "pi_versions.h"
 #include "shapes.h" /* at which sizes a version is checked */
@@ -95,35 +96,6 @@ static void problem(struct problem *p)
     p->must.result_bytes = (double)counts_of(p->version) * sizeof(count);
     p->scratch = 9 * (size_t)PI_PIECE;
 }
-
-/* ---- the goals ------------------------------------------------------------------------------ */
-
-/* When an exercise is done, and not only right: what `make progress` and `make traffic04` count of
- * it must be at most this. The sheet says why. */
-// clang-format off
-#define N .shape = { .at = { .n = 1 << 16 }, .draw = drawn_samples }
-/* A tree, with shuffles or without: what no good one needs more of. */
-#define OF_A_TREE(ex)                                                                              \
-    { .version = ex, .counts = GLOBAL_BYTES, .per = PER_ELEMENT, .most = 0.7, N,                   \
-      .says = { "bytes of global memory per sample", "bytes de memoria global por muestra" } },    \
-    { .version = ex, .counts = LOADS_OF_A_THREAD, .in_one_block = true, .most = 48, N,             \
-      .says = { "loads by one thread", "lecturas de un hilo" } },                                  \
-    { .version = ex, .counts = ATOMICS_OF_A_WARP, .in_one_block = true, .most = 4, N,              \
-      .says = { "atomics of a warp", "operaciones atómicas de un warp" } },                        \
-    { .version = ex, .counts = GLOBAL_ATOMICS, .in_one_block = true, .most = 4, N,                 \
-      .says = { "atomics of a block on global memory",                                             \
-                "operaciones atómicas de un bloque en memoria global" } },                         \
-    { .version = ex, .counts = WARP_BLOCKS, .most = 4, N,                                          \
-      .says = { "blocks of a single warp", "bloques de un solo warp" } }
-static const struct goal goals[] = {
-    OF_A_TREE("gpu_ex41"),
-    OF_A_TREE("gpu_ex42"),
-    { .version = "gpu_ex42", .counts = SHARED_STORES, .in_one_block = true, .most = 100, N,
-      .says = { "numbers that a block stores in shared memory",
-                "números que un bloque guarda en memoria compartida" } },
-    {},
-};
-// clang-format on
 
 /* ---- is it right? --------------------------------------------------------------------------- */
 
@@ -238,7 +210,7 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (check_version(run, v))   /* right at every awkward and every drawn size? */
-                time_version(run, v, n); /* times it, and checks the timed output, too */
+                time_version(run, v, n); /* times it, and also checks the timed output */
     pi_report_error(&run->report.rows);
     report_methods(&run->report, run->options.size);
     report_break_even(&run->report);

@@ -10,7 +10,8 @@
 #ifdef __AVX2__
 /* STRIP pairs from `first` on, LANES at a time. A lane is 64 bits wide and holds one word in its
  * lower half; a product of two lower halves fills the lane, so nothing has to be moved from lane to
- * lane between two rounds. gcc 12 finds SIMD in the plain loop below, too: several times slower. */
+ * lane between two rounds. gcc 12 finds SIMD in the plain loop below as well: several times slower.
+ */
 #ifdef __AVX512F__
 #define LANES 8
 #else

@@ -35,9 +35,3 @@ static struct shape draw(int which, long long size, struct random *random)
 #else
 #define DRAWS 5
 #endif
-
-/* Where a goal is counted once more. */
-static struct shape drawn_samples(struct random *random)
-{
-    return { .n = 1024 * random_between(random, 65, 96) };
-}

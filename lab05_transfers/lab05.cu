@@ -12,6 +12,7 @@
  * Read this file from top to bottom; the transfers are in transfers.cu, the bare copies in
  * copies.cu. */
 #include "common/lab.h"
+#include "goals.h"
 #include "transfers.h"
 #include "lab05.h"
 #include "shapes.h"
@@ -152,32 +153,6 @@ static void problem(struct problem *p)
         findings_of_memory(&p->version->known->check);
 }
 
-/* ---- the goals ------------------------------------------------------------------------------ */
-
-static const struct transfer sixteen_chunks = { .n = 1 << 16, .ops = 1, .chunks = 16, .steps = 1 };
-
-static struct shape small_transfer(struct random *random)
-{
-    return draw(0, 1 << 16, random);
-}
-
-/* When an exercise is done, and not only right: what `make progress` and `make traffic05` count of
- * it must be at most this. The sheet says why. */
-// clang-format off
-static const struct goal goals[] = {
-    { .version = "gpu_ex51", .counts = COPIES_THAT_WAIT, .most = 0,
-      .shape = { .draw = small_transfer },
-      .says = { "copies for which the CPU waits", "copias por las que espera la CPU" } },
-    { .version = "gpu_ex51", .counts = WAITS, .most = 1, .shape = { .draw = small_transfer },
-      .says = { "calls that wait for the device", "llamadas que esperan al dispositivo" } },
-    { .version = "gpu_ex52", .counts = LONGEST_CHAIN, .most = 36,
-      .shape = { .at = { .n = 1 << 16, .own = &sixteen_chunks } },
-      .says = { "copies and kernels, of 48, wait for one another in a row",
-                "copias y kernels, de 48, se esperan uno tras otro" } },
-    {},
-};
-// clang-format on
-
 /* ---- is it right? --------------------------------------------------------------------------- */
 
 /* Equal to the bit, because each operation rounds once, in the same way everywhere. */
@@ -266,12 +241,12 @@ int main(int argc, char **argv)
     for (long long n; next_size(run, &n);) /* --size, or those of --sweep */
         for (const struct version *v; next_version(run, &v);)
             if (v->run && check_version(run, v)) /* right at every awkward and every drawn shape? */
-                time_version(run, v, n);         /* times it, and checks the timed output, too */
-    if (!o->only && !o->compare[0] && !under_bug_finder()) {
+                time_version(run, v, n);         /* times it, and also checks the timed output */
+    if (!o->only && !o->compare[0] && lab_mode() == MODE_PLAIN) {
         report_worth(run);   /* when are the copies worth it? */
         report_overlap(run); /* do copies and kernels overlap? */
     }
-    if (options_wants(o, "copies") && !o->compare[0] && !under_bug_finder())
+    if (options_wants(o, "copies") && !o->compare[0] && lab_mode() == MODE_PLAIN)
         report_copies(run); /* what does a copy cost, and how is it measured wrongly? */
     for (int s = 0; s < TRANSFERS_STREAMS; s++)
         cudaStreamDestroy(streams()[s]);

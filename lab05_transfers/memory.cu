@@ -109,7 +109,7 @@ static void students_free(void *memory)
             b = {};
     transfers_ex51_free(memory);
     const cudaError_t error = cudaPeekAtLastError();
-    /* a GPU's driver may keep pages pinned for the next one who asks */
+    /* a GPU's driver may keep pages pinned for whoever asks next */
     if (error != cudaSuccess)
         check_fail(check, "transfers_ex51_free: %s", cudaGetErrorString(error));
     else if (observer.refuse_pinned && is_pinned(memory))

@@ -281,7 +281,7 @@ void end_network(struct run *run, const struct version *v, long long side, bool 
         finish_version(run, v, side);
         return;
     }
-    /* layers before a wrong one lose their times, too */
+    /* layers before a wrong one lose their times as well */
     while (rows->count && rows->row[rows->count - 1].work.size == side &&
            !strcmp(rows->row[rows->count - 1].version, v->name))
         rows->count--;

@@ -16,7 +16,7 @@ struct layer_shape {
 
 /* The 53 convolutions of ResNet-50 have 20 shapes. A block reduces the channels (1x1), convolves
  * (3x3) and expands (1x1); the first block of a stage has other channels at its entry, and a
- * shortcut that expands them, too (in conv2 of the same shape as the other). */
+ * shortcut that expands them as well (in conv2 of the same shape as the other). */
 #define LAYERS     20
 #define ALL_LAYERS 53
 

@@ -1,5 +1,5 @@
 # What common/figures/sweep.sh runs for this lab: its layers in float32 and in half precision, on a GPU in
-# batches of 128, too (without one the CPU alone), all in one CSV; the CPU on more threads; and a
+# batches of 128 as well (without one the CPU alone), all in one CSV; the CPU on more threads; and a
 # forward pass, by ./lab06_network, in results/lab06_network.csv beside it, unless make practice measures it.
 # No figure and no table shows layers at other images than the largest: without a GPU these are left out.
 # shellcheck shell=sh disable=SC2154 # scratch and csv are common/figures/sweep.sh's

@@ -397,6 +397,8 @@ def measure_all(library, lab):
                 table[key_of(lab, whole)] = whole
                 write_csv(lab, table.values())
                 say(f"{lab.name} {case.dtype} {lab.key(case)}, all layers: {whole[10]} ms, {whole[13]} GFLOP/s")
+                if lab.says:
+                    say(lab.says(float(whole[10])))
         else:
             ms, gflops, gbs = row[10], row[13], row[14]
             rate = f", {gbs} GB/s" if case.lab == "lab01" else f", {gflops} GFLOP/s" if gflops else ""

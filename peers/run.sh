@@ -5,12 +5,14 @@
 #   PEERS_OUT  the folder for the CSVs
 #   ANEW=1   forgets the rows that these libraries have
 #   BATCHES=1, LAYERS=2,17,20   of lab 6's products only these
+#   SHAPES=unet   the products of Stable Diffusion's network instead, into lab06_unet.csv
+#   STOPWATCHES=1   instead of all that, one add and one product by each library's own stopwatch and by ours
 #   PYTHON   the interpreter; default: that of .venv, which ./setup.sh --peers makes, else python3
 # status 0; 1: a library computed something wrong, which has no time; 2: bad usage; 3: no row was measured,
 # and none was there
 set -u
 cd "$(dirname "$0")/.." || exit 2
-everything='numpy numba numba_element numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile'
+every='numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile'
 peers=$(echo "$1" | tr , ' ')
 shift
 
@@ -19,14 +21,23 @@ refuse() {
     exit 2
 }
 
+case ${STOPWATCHES:-} in
+'') ;;
+1)
+    every='numpy numba numba_cuda cupy jax torch'
+    set -- stopwatches
+    ;;
+*) refuse "STOPWATCHES=$STOPWATCHES: must be 1, or left out" ;;
+esac
+
 python=${PYTHON:-}
 [ -n "$python" ] || { [ -x .venv/bin/python ] && python=.venv/bin/python; } || python=python3
 "$python" -c '' 2>/dev/null ||
     refuse "there is no Python ($python); ./setup.sh --peers makes .venv with the libraries"
-for peer in ${peers:=$everything}; do
-    case " $everything " in
+for peer in ${peers:=$every}; do
+    case " $every " in
     *" $peer "*) ;;
-    *) refuse "PEERS: there is no $peer; there are $everything" ;;
+    *) refuse "PEERS: there is no $peer; there are $every" ;;
     esac
 done
 labs=''
@@ -39,6 +50,7 @@ done
 [ -n "$labs" ] || refuse "LABS: nothing to compare in lab05; give some of 01,02,03,04,06"
 
 status=3
+[ -z "${STOPWATCHES:-}" ] || "$python" peers/stopwatches.py || exit
 for peer in $peers; do
     library=${peer%%_*}
     if ! "$python" -c "import $library" 2>/dev/null; then

@@ -1,5 +1,6 @@
 """Numba: loops in Python, compiled for all cores of the CPU (numba) or for a GPU (numba_cuda). And the
 product as one writes it first, an element of C for each thread (numba_element, numba_cuda_element).
+numba_vectorize estimates pi by a ufunc: a function of one element, compiled for a GPU if there is one.
 
 The first call with a type compiles; it is the one that is checked, and is not timed. A kernel's launch
 returns at once: synchronize waits for it."""
@@ -60,6 +61,38 @@ def make_cpu(version):
         multiply=multiply,
         pi=(lambda n: lambda: count_hits(n)) if version == "numba" else None,
         no_float16="Numba has no float16 on the CPU",
+    )
+
+
+def make_vectorize():
+    """Such a function sees one point and returns one number, so it cannot add up: an array of hits comes
+    back, from a GPU over the bus, and NumPy counts them on the CPU, where it has drawn the points."""
+    import numba
+    import numpy as np
+    from numba import cuda
+
+    gpu = cuda.is_available()
+
+    @numba.vectorize(["uint8(float32, float32)"], target="cuda" if gpu else "parallel")
+    def is_hit(x, y):
+        return x * x + y * y <= 1
+
+    def pi(n):
+        random = np.random.Generator(np.random.Philox(1))
+
+        def hits():
+            x = random.random(n, dtype=np.float32)
+            y = random.random(n, dtype=np.float32)
+            return np.count_nonzero(is_hit(x, y))
+
+        return hits
+
+    return kit.Library(
+        "numba_vectorize",
+        f"Numba {numba.__version__}",
+        device=cuda.get_current_device().name.decode() if gpu else "cpu",
+        backend="gpu" if gpu else "cpu",
+        pi=pi,
     )
 
 
@@ -160,4 +193,5 @@ def make_cuda(version):
 work.run(
     {version: lambda version=version: make_cpu(version) for version in ("numba", "numba_element")}
     | {version: lambda version=version: make_cuda(version) for version in ("numba_cuda", "numba_cuda_element")}
+    | {"numba_vectorize": make_vectorize}
 )

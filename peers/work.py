@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import kit
+import stopwatches
 from kit import Case, Skip
 
 
@@ -23,6 +24,7 @@ class Lab:
     parts: int = 0  # cases in a group
     key: Any = None  # of a case: which group
     whole: Any = None  # own cells of the row of a group
+    says: Any = None  # of the milliseconds of a group: what they mean
 
 
 # ---- lab 1: c = a + b -------------------------------------------------------------------------------
@@ -63,16 +65,30 @@ def square_cases(lab):
     return cases
 
 
-def layers():
-    """The 20 products of ResNet-50, of lab06_resnet_layers/shapes.h, their one home: m, n, k, count, name."""
+NETS = {"resnet50": ("LAYERS", "layers", 224, 53), "unet": ("UNET_LAYERS", "unet_layers", 512, 376)}
+
+
+def layers(of="resnet50"):
+    """The products of a network, of lab06_resnet_layers/shapes.h, their one home: m, n, k, count, name."""
     text = open("lab06_resnet_layers/shapes.h").read()
-    number = int(re.search(r"#define LAYERS +(\d+)", text)[1])
-    start = text.index("layers[LAYERS]")
-    line = r'\{ \.m = (\d+), \.n = (\d+), \.k = (\d+), \.count = (\d+), \.name = "([^"]+)" \}'
+    size, array = NETS[of][:2]
+    number = int(re.search(rf"#define {size} +(\d+)", text)[1])
+    start = text.index(f" {array}[{size}]")
+    line = r'\{ \.m = (\d+), \.n = (\w+), \.k = (\w+), \.count = (\d+), \.name = "([^"]+)" \}'
     found = re.findall(line, text[start : text.index("};", start)])
     if len(found) != number:
         sys.exit(f"peers/work.py: reads {len(found)} of the {number} layers in lab06_resnet_layers/shapes.h")
-    return [(int(m), int(n), int(k), int(count), name) for m, n, k, count, name in found]
+    as_number = lambda m, x: int(m) if x == "PIXELS" else int(x)
+    return [(int(m), as_number(m, n), as_number(m, k), int(count), name) for m, n, k, count, name in found]
+
+
+def shapes():
+    """SHAPES=unet: the products of Stable Diffusion's network instead."""
+    of = os.environ.get("SHAPES") or "resnet50"
+    if of not in NETS:
+        print(f"make peers: SHAPES={of}: must be {' or '.join(NETS)}", file=sys.stderr)
+        sys.exit(2)
+    return of
 
 
 def chosen(knob, of):
@@ -85,16 +101,17 @@ def chosen(knob, of):
 
 
 def layer_cases(library):
-    every = layers()
+    of = shapes()
+    every = layers(of)
     some = chosen("LAYERS", range(1, len(every) + 1))
-    for batch in chosen("BATCHES", (1, 128)):
+    for batch in chosen("BATCHES", (1, 128) if of == "resnet50" else (1,)):
         for dtype in "float32", "float16":
             for i in some:
                 m, n, k, count, name = every[i - 1]
                 own = [i, count, batch, name]
                 group = f"batch {batch}, layer {i}"
                 if library.multiply:
-                    yield product_case("lab06", dtype, 224, batch * m, n, k, own=own, weight=count, group=group)
+                    yield product_case("lab06", dtype, NETS[of][2], batch * m, n, k, own=own, weight=count, group=group)
 
 
 # ---- lab 4: pi --------------------------------------------------------------------------------------
@@ -136,7 +153,20 @@ def forward_cases(library):
                     yield Case("lab06_network", "float32", image, own=own, work=work, label=label)
 
 
+def picture(ms):
+    """A picture of Stable Diffusion: 50 steps, and in each a pass with the text and one without."""
+    return f"a picture, 100 passes of these products: {100 * ms / 6e4:.3g} minutes"
+
+
 LAYERS = "layer,count,batch,name"
+LAYER_LAB = {
+    "resnet50": Lab("lab06", "lab06", "Lab 6 - the layers of ResNet-50", "image side", "gflops GFLOP/s", LAYERS,
+                    layer_cases, parts=20, key=lambda case: f"batch {case.own[2]}",
+                    whole=lambda key: [0, 53, key.split()[1], "all"]),
+    "unet": Lab("lab06", "lab06_unet", "Lab 6 - the layers of a U-Net", "image side", "gflops GFLOP/s", LAYERS,
+                layer_cases, parts=38, key=lambda case: f"batch {case.own[2]}",
+                whole=lambda key: [0, 376, key.split()[1], "all"], says=picture),
+}  # fmt: skip
 LABS = {
     "lab01": [Lab("lab01", "lab01", "Lab 1 - vector add", "n", "gbs GB/s", "", add_cases)],
     "lab02": [Lab("lab02", "lab02", "Lab 2 - matrix product", "n", "gflops GFLOP/s", "", square_cases("lab02"))],
@@ -146,21 +176,22 @@ LABS = {
             "pi,abs_error,std_error,gsamples_s", pi_cases),
     ],
     "lab06": [
-        Lab("lab06", "lab06", "Lab 6 - the layers of ResNet-50", "image side", "gflops GFLOP/s", LAYERS,
-            layer_cases, parts=20, key=lambda case: f"batch {case.own[2]}",
-            whole=lambda key: [0, 53, key.split()[1], "all"]),
+        LAYER_LAB[shapes()],
         Lab("lab06", "lab06_network", "Lab 6 - a forward pass", "image side", "gflops GFLOP/s",
             "network,batch,layer_type,images_s,first_ms", forward_cases),
     ],
 }  # fmt: skip
 
 LABS["lab06_network"] = LABS["lab06"][1:]
+if shapes() != "resnet50":
+    LABS["lab06"] = LABS["lab06"][:1]
 
 
 def run(makers):
     """makers: by version, a function that makes its Library, or raises Skip."""
-    if len(sys.argv) < 3 or sys.argv[1] not in makers or set(sys.argv[2:]) - set(LABS):
-        print(f"usage: {sys.argv[0]} {'|'.join(makers)} LAB..., of {' '.join(LABS)}", file=sys.stderr)
+    by_stopwatches = sys.argv[2:] == ["stopwatches"]
+    if len(sys.argv) < 3 or sys.argv[1] not in makers or not by_stopwatches and set(sys.argv[2:]) - set(LABS):
+        print(f"usage: {sys.argv[0]} {'|'.join(makers)} stopwatches|LAB..., of {' '.join(LABS)}", file=sys.stderr)
         sys.exit(2)
     version = sys.argv[1]
     try:
@@ -168,4 +199,6 @@ def run(makers):
     except (Skip, ImportError) as why:
         print(f"{version}: skip: {why}")
         sys.exit(3)
+    if by_stopwatches:
+        return stopwatches.show(library)
     kit.run(library, [lab for name in sys.argv[2:] for lab in LABS[name]])

@@ -241,14 +241,15 @@ stopwatches() {
 
 peers() {
     local peer n
-    for peer in numpy numba numba_element numba_cuda numba_cuda_element cupy jax jax_jit torch torch_compile; do
+    for peer in numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element \
+        cupy jax jax_jit torch torch_compile; do
         if ! "$python" -c "import ${peer%%_*}" 2>/dev/null; then
             not_here "peers: $peer" "${peer%%_*} is not installed"
             continue
         fi
         for n in $labs; do
-            # transfers: the libraries have no work of their own there; *_element has products alone
-            case $peer:$n in *:05 | *_element:0[14]) continue ;; esac
+            # transfers: the libraries have no work of their own there; *_element has products alone, *_vectorize pi
+            case $peer:$n in *:05 | *_element:0[14] | *_vectorize:0[1236]) continue ;; esac
             timed 400 "peers: $peer, lab$n" env PEERS_OUT="$out/peers" sh peers/run.sh "$peer" "lab$n"
         done
     done

@@ -15,9 +15,13 @@ import sys
 
 TABLES = {  # and whose texts they have
     "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "lab[0-9]*/*", "lab[0-9]*/*/*"],
-    "common/cpu_device/words/spanish.h": ["common/cpu_device/run/*", "common/cpu_device/check/*", "common/cpu_device/traffic/*"],
+    "common/cpu_device/words/spanish.h":
+        [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")],
+    "common/cpu_device/words/compilers.h": [],  # which compilers say
 }
-LOOK_UP = {"_": 0, "check_fail": 1, "check_at": 1, "options_usage": 1, "refuse": 1}  # which argument is
+PROGRAMS = ("common/cpu_device/front/", "common/cpu_device/include/")  # that write programs: only sentences count
+LOOK_UP = {"_": 0, "check_fail": 1, "check_at": 1, "options_usage": 1, "refuse": 1, "put_error": 0,
+           "put_reason": 0}  # which argument is
 SIGNALS = [signal.strsignal(number) for number in signal.Signals]  # whose names the C library says
 PRINT = {"printf", "puts", "fprintf", "dprintf", "fputs", "perror"}
 TOKEN = re.compile(
@@ -31,7 +35,7 @@ NAMES = [
     (r"^%s\\twrong|^end\\n$|^version\\t%s", "a file that scripts read"),
     (r"no_sync\\n$|IMPOSSIBLE: %s|TODO\(%s\): %s\\n$|^ok\\n$|^impossible$|^ SOLUTION=1$|^given$", "a state or a name"),
     (r"^--batch ", "an option"),
-    (r"^make debug%s|^ ELEMENT=$", "a command"),
+    (r"^make debug%s|^make check$|^ ELEMENT=$", "a command"),
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
     (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
@@ -41,8 +45,11 @@ NAMES = [
     (r"^(warning|error|true|false|shared|global)$", "a word of JSON, or the memory in a column"),
     (r"^unrecognized error|Assertion `%s|^kernel $", "as CUDA says it"),
     (r"^tool=", "a command"),
-    (r"^the bug finder's quick path|^is what follows$", "for who changes the bug finder"),
-    (r"^enum |^shapes.h says|^check.c must|^GCC unroll", "for who builds the kit"),
+    (r"^'|^(use of undeclared|unknown type|no template|no member|passing argument|static assertion failed)|"
+     r"^%s:%d: error: %s is not available", "what compilers say, and what explain.c looks for"),
+    (r"^cuda cuda\[A-Z\]|^\W*n?static const int cpu_device", "a pattern, a program"),
+    (r"^the bug finder's quick path|^is what follows$", "for people who change the bug finder"),
+    (r"^enum |^shapes.h says|^rewrite: out of memory|^check.c must|^GCC unroll", "for people who build the kit"),
 ]
 
 
@@ -71,8 +78,8 @@ def texts(path):
         if kind == "string":
             marked = any(LOOK_UP.get(name) == argument for name, argument in calls)
             printed = any(name in PRINT for name, argument in calls)
-            if calls and calls[-1][0] == "says":
-                continue  # a goal, with both languages side by side
+            if calls and calls[-1][0] in ("says", "starts", "strstr", "is_one"):
+                continue  # a goal, with both languages side by side; what is looked for
             yield line, word, marked, printed
         elif word in "([{":
             calls.append(["says" if word == "{" and last == ["says", "="] else before if word == "(" else "", 0])
@@ -91,7 +98,8 @@ def pairs(table):
 
 def sources(table):
     listed = sorted(sum((glob.glob(folder) for folder in TABLES[table]), []))
-    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h")) and path not in TABLES]
+    of_cuda = "common/cpu_device/include/errors.h"  # which says errors as CUDA does
+    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h")) and path not in [*TABLES, of_cuda]]
 
 
 def has_words(text):
@@ -107,6 +115,8 @@ def wanted(table):
     for path in sources(table):
         for line, text, marked, printed in texts(path):
             several = re.search(r"[A-Za-z]{2,}[^A-Za-z]* .*[A-Za-z]{2,}", CONVERSION.sub("", text))
+            if path.startswith(PROGRAMS):
+                several, printed = re.search(r"[A-Za-z]{2,} [a-z]{2,} [a-z]", text), False
             if has_words(text) and (marked or printed or several) and not (is_a_name(text) and not marked):
                 yield path, line, text, marked
 
@@ -119,7 +129,7 @@ def complaints(name):
         if text not in english:
             yield f'{path}:{line}: "{text}": {"is not in" if marked else "has words and is neither marked nor in"} {name}'
     for text, spanish, line in table:
-        if text not in everywhere and text not in SIGNALS:
+        if TABLES[name] and text not in everywhere and text not in SIGNALS:
             yield f'{name}:{line}: "{text}": no source says it'
         if CONVERSION.findall(text) != CONVERSION.findall(spanish):
             yield f'{name}:{line}: "{spanish}": other conversions than in English'

@@ -13,12 +13,13 @@ endif
 MAKERS := Makefile $(sort $(wildcard common/build/*.mk))# what is made anew when these change
 
 comma := ,
+es := $(filter es%,$(firstword $(REPORT_LANG) $(LC_ALL) $(LC_MESSAGES) $(LANG)))# what people read is in Spanish
 ifeq ($(origin LABS),command line)
 override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
 NO_LAB := $(filter-out $(ALL_LABS) $(if $(filter slides,$(MAKECMDGOALS)),lab00),$(LABS))# sheet 0 has slides
-$(if $(NO_LAB),$(error LABS: there is no $(NO_LAB); labs are $(ALL_LABS)))
+$(if $(NO_LAB),$(error LABS: $(if $(es),no existe $(NO_LAB); los labs son,there is no $(NO_LAB); labs are) $(ALL_LABS)))
 endif
-$(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): must be en or es)))
+$(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): $(if $(es),debe ser en o es,must be en or es))))
 quote = '$(subst ','\'',$(1))'# for the shell
 version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
 ifdef QUICK
@@ -37,12 +38,12 @@ export KIT_GPUS := $(sort $(shell timeout 60 nvidia-smi --query-gpu=compute_cap 
 endif
 endif
 override DEVICE := $(or $(strip $(DEVICE)),$(if $(and $(shell command -v nvcc),$(KIT_GPUS)),cuda,cpu))
-$(if $(filter $(DEVICE),cuda cpu),,$(error DEVICE=$(DEVICE): must be cuda or cpu))
+$(if $(filter $(DEVICE),cuda cpu),,$(error DEVICE=$(DEVICE): $(if $(es),debe ser cuda o cpu,must be cuda or cpu)))
 WATCHED_IN := $(if $(strip $(BUILD)),,build)
 override BUILD := $(patsubst %/,%,$(or $(strip $(BUILD)),build/$(DEVICE)))
 odd_signs := $(shell printf %s $(call quote,$(BUILD)) | LC_ALL=C tr -d 'A-Za-z0-9_./+\200-\377-' | wc -c | tr -d ' ')
-$(if $(filter-out 0,$(odd_signs))$(filter -%,$(BUILD)),$(error BUILD=$(BUILD): must be a folder whose name consists of letters, digits and . _ + - without a blank))
-$(if $(shell [ $(BUILD) -ef . ] && echo yes),$(error BUILD=$(BUILD): is the folder of the kit itself; give one of its own, as BUILD=build/mine))
+$(if $(filter-out 0,$(odd_signs))$(filter -%,$(BUILD)),$(error BUILD=$(BUILD): $(if $(es),debe ser una carpeta cuyo nombre conste de letras$(comma) cifras y . _ + - sin espacios,must be a folder whose name consists of letters, digits and . _ + - without a blank)))
+$(if $(shell [ $(BUILD) -ef . ] && echo yes),$(error BUILD=$(BUILD): $(if $(es),es la propia carpeta del kit; dé otra$(comma) como BUILD=build/mine,is the folder of the kit itself; give one of its own, as BUILD=build/mine)))
 not_given = $(or $(filter default undefined,$(origin $(1))),$(if $(strip $($(1))),,empty))
 CCBIN := $(if $(call not_given,CXX),,-ccbin $(CXX))
 override CXX := $(if $(call not_given,CXX),$(if $(shell command -v g++),g++,clang++),$(CXX))
@@ -69,13 +70,13 @@ KNOBS := $(strip $(BUILT_WITH); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLA
     $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
 # Why it cannot be had, if so.
 writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
-no_compiler = $(1)=$($(1)): there is no such compiler on PATH; make doctor lists those that serve
+no_compiler = $(1)=$($(1)): $(if $(es),no hay tal compilador en PATH; make doctor dice cuáles sirven,there is no such compiler on PATH; make doctor lists those that serve)
 refusal = $(or \
     $(if $(CXX_IS),,$(call no_compiler,CXX)), \
     $(if $(CC_IS),,$(call no_compiler,CC)), \
-    $(if $(filter cuda$(NVCC_IS),$(DEVICE)),DEVICE=cuda: there is no nvcc (NVCC=$(NVCC)); module load cuda$(comma) make doctor$(comma) or DEVICE=cpu), \
-    $(if $(filter 1,$(words $(findstring clang,$(CXX_IS)) $(findstring clang,$(CC_IS)))),CXX=$(CXX) and CC=$(CC): must be both gcc or both clang$(comma) because each has an OpenMP library of its own), \
-    $(if $(call writable,$(BUILD)),,BUILD=$(BUILD): cannot be written; name a folder of yours$(comma) as BUILD=/tmp/build))
+    $(if $(filter cuda$(NVCC_IS),$(DEVICE)),DEVICE=cuda: $(if $(es),no hay nvcc,there is no nvcc) (NVCC=$(NVCC)); module load cuda$(comma) make doctor$(comma) $(if $(es),o,or) DEVICE=cpu), \
+    $(if $(filter 1,$(words $(findstring clang,$(CXX_IS)) $(findstring clang,$(CC_IS)))),CXX=$(CXX) $(if $(es),y CC=$(CC): deben ser los dos gcc o los dos clang$(comma) porque cada uno tiene su biblioteca de OpenMP,and CC=$(CC): must be both gcc or both clang$(comma) because each has an OpenMP library of its own)), \
+    $(if $(call writable,$(BUILD)),,BUILD=$(BUILD): $(if $(es),no se puede escribir; nombre una carpeta suya$(comma) como,cannot be written; name a folder of yours$(comma) as) BUILD=/tmp/build))
 
 # Builds use the cores that they may; -j given by whoever calls wins, and a make that another one called takes
 # part in that one's jobs. Where anything but a build is asked for, one target is made after the other: nothing

@@ -76,7 +76,7 @@ $(OWN): private CU += $(TRAPS)
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 
 # Many small files that share long headers are one unit for the compiler: the .cu of a folder in common/, the
-# runtime's folders. Each is an object by itself, too, for whoever asks for that.
+# runtime's folders. Each is an object by itself as well, for whoever asks for that.
 UNITS := $(sort $(patsubst %/,$(BUILD)/%.o,$(dir $(wildcard $(COMMON_IN:%=%/*.cu)))))
 define UNIT
 $(1).o: $(wildcard $(1:$(BUILD)/%=%)/*.cu) $(1).d $(BUILD)/knobs $(MAKERS) $(CUCC)
@@ -89,7 +89,7 @@ $(foreach unit,$(UNITS:.o=),$(eval $(call UNIT,$(unit))))
 COMMON_OBJECTS := $(UNITS) $(filter $(BUILD)/common/%,$(C_OBJECTS))
 COMMON := $(COMMON_OBJECTS) $(RUNTIME)
 
-$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/front/*.h)
+$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/front/*.h common/cpu_device/words/*.h)
 	$(kit)
 	$(call whole,$(call shared,$(C_LIGHT),$(filter %.c,$^)))
 $(BUILD)/symbols: common/tools/symbols.c $(BUILD)/knobs $(MAKERS)

@@ -78,7 +78,7 @@ static double over(double amount, double rate)
  * what is written, only what is more than the L2 holds, because that may still be there at the end,
  * or when a later kernel reads it. Before a sample the L2 is filled with lines of something else
  * that must be written first, which is as much; but nobody promises that. So a bound leaves them
- * out. What is measured counts every byte (its l2 is 0): a copy's, too, are all counted. */
+ * out. What is measured counts every byte (its l2 is 0), those of a copy included. */
 static double memory_bytes(const struct card_work *w, double l2)
 {
     double bytes = w->read_bytes + fmax(0, w->written_bytes - l2);

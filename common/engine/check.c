@@ -188,16 +188,3 @@ double dot_tolerance(int k, double max_a, double max_b)
 {
     return 0x1p-23 * (k + 16.0) * max_a * max_b;
 }
-
-static int kept = -1;
-
-int under_bug_finder(void)
-{
-    return kept >= 0 ? kept : getenv("LAB_CHECK") != NULL;
-}
-
-void hide_bug_finder(void)
-{
-    kept = under_bug_finder();
-    unsetenv("LAB_CHECK");
-}

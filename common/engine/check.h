@@ -43,7 +43,7 @@ void check_fail(struct check *check, const char *format, ...) __attribute__((for
 
 /* Compares got[0..count-1] with want: |got - want| <= absolute + relative * |want|. `where` writes
  * the coordinates of element i in the lab's own words, C[3][7]; NULL: `shape` is the name of an
- * array with one index, c; NULL, too: element [i]. */
+ * array with one index, c, or NULL as well: element [i]. */
 typedef void coordinates(char *text, size_t size, size_t i, const void *shape);
 void check_output(struct check *check, const float *got, const float *want, size_t count,
                   double absolute, double relative, coordinates *where, const void *shape);
@@ -60,8 +60,5 @@ enum state check_state(const struct check *check); /* over everything so far */
 /* The absolute error to allow in a float32 dot product of length k whose factors are at most
  * max_a and max_b in size; why, see check.c. */
 double dot_tolerance(int k, double max_a, double max_b);
-
-int under_bug_finder(void); /* so versions are checked and not timed; see check.sh */
-void hide_bug_finder(void); /* from here on only under_bug_finder knows, not the environment */
 
 __END_DECLS

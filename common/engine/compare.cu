@@ -3,7 +3,7 @@
 
 #include "pairs.h"
 
-/* The stopwatch whose time counts; tries them, which warms up, too. NULL: something went wrong. */
+/* The stopwatch whose time counts; tries them, which also warms up. NULL: something went wrong. */
 static stopwatch *counting_stopwatch(struct run *run, struct problem *p, const struct version *v)
 {
     double ms[METHODS];

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "check.h"
 #include "machine.h"
+#include "mode.h"
 #include "nvml.h"
 #include "options.h"
 #include "timing.h"
@@ -150,7 +151,7 @@ static void describe_cpu_device(struct device *device)
     /* NVIDIA's driver, or Windows' in WSL; the bug finder and the counters are for the CPU device
      * alone */
     int unused_gpu =
-        !under_bug_finder() && (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK));
+        lab_mode() == MODE_PLAIN && (!access("/dev/nvidia0", F_OK) || !access("/dev/dxg", F_OK));
 
     snprintf(device->toolkit, sizeof(device->toolkit), "none");
     snprintf(device->about, sizeof(device->about), _("CPU device, %d threads%s"),
@@ -219,8 +220,8 @@ void flush_l2(void)
 /* ---- the clock ------------------------------------------------------------------------------ */
 
 #define LOOK_MS 10   /* from one look at the clock to the next */
-#define LOOKS   10   /* so many in a row must show the same, */
-#define SAME    0.98 /* but for so much of it */
+#define LOOKS   10   /* this many in a row must show the same, */
+#define SAME    0.98 /* to within this share */
 #define COPIES  8    /* queued at once */
 
 /* Copies for a while; the clock then, while they run: an idle one's says nothing. 0: not known. */

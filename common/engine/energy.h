@@ -22,7 +22,7 @@ __BEGIN_DECLS
 struct look {
     int count; /* of counters; 0: none can be read */
     double joules[MOST_COUNTERS];
-    double range[MOST_COUNTERS]; /* a counter begins anew after so many joules; 0: it never does */
+    double range[MOST_COUNTERS]; /* a counter begins anew after this many joules; 0: never */
     double ms;                   /* when */
 };
 

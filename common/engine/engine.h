@@ -7,9 +7,10 @@
  *               time_version(run, v, n);
  *   return run_end(run);
  *
- * A version that is wrong gets no time, and timed outputs are checked, too. The lab provides the
+ * A version that is wrong gets no time, and timed outputs are checked as well. The lab provides the
  * versions, the problem, the comparison with the right answer, and the stopwatches: see struct
- * experiment below. Who includes this has the headers of the C library that nearly all need. */
+ * experiment below. Whoever includes this gets the headers of the C library that nearly all need.
+ */
 #pragma once
 
 #include <math.h>
@@ -20,6 +21,7 @@
 #include "array.h"
 #include "bounds.h"
 #include "device.h"
+#include "mode.h"
 #include "nvml.h"
 #include "observe.h"
 #include "options.h"
@@ -60,7 +62,7 @@ struct problem {
     bool patient;              /* a run may take as long as it likes */
     struct array a, b;         /* inputs; an input of no elements is not used */
     struct array c;            /* the output */
-    unsigned long long seed;   /* an input, too; drawn anew whenever a and b are */
+    unsigned long long seed;   /* an input as well; drawn anew whenever a and b are */
     double flops, bytes;       /* least work of one run; 0: does not apply */
     struct must must;          /* for the least time */
     size_t scratch;            /* bytes that versions allocate on the device, beside a, b and c */
@@ -142,13 +144,14 @@ enum fixed {
 struct goal_shape {
     struct shape at = {};    /* all 0: the largest awkward shape */
     struct shape minus = {}; /* less what is counted there; all 0: nothing */
-    struct shape (*draw)(struct random *random) = NULL; /* there, too; NULL: at `at` alone */
+    struct shape (*draw)(struct random *random) =
+        NULL; /* counted there again; NULL: at `at` alone */
 };
 
 /* When is an exercise done, and not only right? When in a run at the shape `at` its kernels have
  * counted no more than `most`, divided by what the shape fixes. An upper bound, and never divided
  * by threads or blocks launched, so that further kernels cannot meet it. A run at a drawn shape
- * must meet it, too, so that a kernel made for `at` alone does not. */
+ * must meet it as well, so that a kernel made for `at` alone does not. */
 struct goal {
     const char *version = NULL;
     enum counter counts = COUNTERS;

@@ -37,11 +37,6 @@ struct result {
 static struct result results[2 * MAX_VERSIONS];
 static int result_count;
 
-bool only_goals(void)
-{
-    return getenv("LAB_GOALS") && counts_traffic();
-}
-
 /* What the launcher's calls were, by counter; the device counts the rest. */
 static struct counter_value of_calls[ALL_COUNTERS - COUNTERS];
 
@@ -77,7 +72,7 @@ struct shape shape_of_goal(const struct version *v, const struct goal *goal, boo
                                        : largest_awkward(v);
 }
 
-/* One run at the shape, unless it was the last one; its result is checked, too. false: it is not
+/* One run at the shape, unless it was the last one; its result is checked as well. false: it is not
  * right there. */
 static bool run_at(struct run *run, struct problem *p, struct shape *last)
 {

@@ -7,8 +7,8 @@
 #include "machine.h"
 #include "nvml.h"
 
-#define BATCH_MS    20   /* launches that take so long are queued before the host waits for them */
-#define MOST_QUEUED 1000 /* and never more than so many: a full queue waits */
+#define BATCH_MS    20   /* launches of this length are queued before the host waits */
+#define MOST_QUEUED 1000 /* and never more than this: a full queue waits */
 
 static double idle_watts[2]; /* of the CPU, of the device; 0: not known */
 
@@ -29,7 +29,7 @@ static double watts_between(const struct look *first, const struct look *last)
 void energy_begin(struct run *run)
 {
     run->report.rows.energy = run->options.energy;
-    if (!run->options.energy || under_bug_finder())
+    if (!run->options.energy || lab_mode() != MODE_PLAIN)
         return;
     const struct look first[2] = { look_at(false), look_at(true) };
     usleep((useconds_t)(1e6 * energy_seconds(IDLE_SECONDS)));

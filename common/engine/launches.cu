@@ -3,14 +3,9 @@
 
 static bool listed[MAX_VERSIONS];
 
-bool lists_launches(void)
-{
-    return getenv("LAB_LAUNCHES") != NULL;
-}
-
 void launches_begin(struct run *run)
 {
-    if (lists_launches() && run->lab->gpu_size)
+    if (lab_mode() == MODE_LAUNCHES && run->lab->gpu_size)
         run->lab_copy.size = run->lab->gpu_size;
 }
 

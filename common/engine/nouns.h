@@ -18,7 +18,7 @@ enum status {
 /* How a version was timed; the names are in rows.h. */
 enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, TRAIN, METHODS };
 #define SHORT_MS       0.02 /* on a GPU one launch below that is not timed alone, */
-#define TRAIN_LAUNCHES 100  /* but so many in a row, too: TRAIN */
+#define TRAIN_LAUNCHES 100  /* but this many in a row are: TRAIN */
 
 /* A member that a lab may leave out. */
 #ifdef __cplusplus

@@ -81,8 +81,3 @@ const struct observer observer = {
     .count_line = count_line,
     .call_line = cpu_device_call_line ? call_line : NULL,
 };
-
-bool counts_traffic(void)
-{
-    return getenv("LAB_TRAFFIC") && observer.count_traffic;
-}

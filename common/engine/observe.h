@@ -106,6 +106,3 @@ struct observer {
     void (*call_line)(const struct call *call, char line[256]); /* where it stands, or empty */
 };
 extern const struct observer observer;
-
-/* true: this is `make traffic`: versions are not timed, but each is run once and counted. */
-bool counts_traffic(void);

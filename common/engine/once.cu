@@ -364,7 +364,8 @@ void check_calls(const struct run *run, const struct problem *p)
     const struct contract *contract = contract_of(p->version);
     struct check *check = &p->version->known->check;
 
-    if (!calls || !is_launcher(p->version) || under_bug_finder() || check_state(check) != STATE_OK)
+    if (!calls || !is_launcher(p->version) || lab_mode() != MODE_PLAIN ||
+        check_state(check) != STATE_OK)
         return;
     const struct counted n = count_calls();
     if (run->again && n.kept > 0)
@@ -397,7 +398,8 @@ static bool too_large(const struct problem *p)
 {
     if (counts_traffic() && p->flops > 1e7)
         return true;
-    return under_bug_finder() && (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
+    return lab_mode() != MODE_PLAIN &&
+           (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
 }
 
 void check_shape(struct run *run, const struct version *v, struct shape shape)
@@ -405,7 +407,7 @@ void check_shape(struct run *run, const struct version *v, struct shape shape)
     const struct check *check = &v->known->check;
     struct problem p = problem_of(v, &shape);
 
-    if (check->lost || (check->wrong && !under_bug_finder()) || too_large(&p))
+    if (check->lost || (check->wrong && lab_mode() == MODE_PLAIN) || too_large(&p))
         return;
     if (problem_begin(run, &p, "") && run_once(run, &p))
         check_run(run, &p);
@@ -438,7 +440,7 @@ bool is_wanted(const struct run *run, const struct version *v)
     char name[24];
 
     snprintf(name, sizeof(name), "%s", v->name);
-    if (v->known->threads) /* cpu_openmp means cpu_openmp_2, too */
+    if (v->known->threads) /* cpu_openmp means cpu_openmp_2 as well */
         *strrchr(name, '_') = '\0';
     return options_wants(o, v->name) || options_wants(o, name);
 }

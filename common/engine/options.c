@@ -281,7 +281,7 @@ static void read_options(const struct own_option options[], int argc, char **arg
 static void set_defaults(struct options *o)
 {
     o->few = !o->quick && !o->limits.samples && o->limits.min_time <= MIN_TIME;
-    /* The cap keeps a slow version from holding up the run; who asks for more gets a higher one. */
+    /* The cap keeps a slow version from holding up the run; asking for more raises it. */
     o->limits.max_time = fmax(o->limits.samples ? 60 : 2, 2 * o->limits.min_time);
     if (o->limits.min_time < 0)
         o->limits.min_time = o->quick ? 0 : MIN_TIME;

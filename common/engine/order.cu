@@ -211,13 +211,13 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
 
 /* ---- sizes and versions --------------------------------------------------------------------- */
 
-/* On a GPU the break-even needs sizes below --size, too; they get no lines in the table. */
+/* On a GPU the break-even needs sizes below --size as well; they get no lines in the table. */
 static bool needs_small_sizes(const struct run *run)
 {
     const struct options *o = &run->options;
 
     return run->experiment->smaller_sizes.first && !run->device.is_cpu && !o->sweep &&
-           !o->compare[0] && !under_bug_finder();
+           !o->compare[0] && lab_mode() == MODE_PLAIN;
 }
 
 bool next_size(struct run *run, long long *size)
@@ -268,7 +268,7 @@ static bool is_required(const struct run *run, const struct version *v)
 /* Why the version does not run, or NULL. */
 static const char *why_not(const struct run *run, const struct version *v)
 {
-    bool finds_bugs = under_bug_finder() && !counts_traffic();
+    bool finds_bugs = lab_mode() != MODE_PLAIN && !counts_traffic();
 
     if (!v->run)
         return _(v->what);
@@ -301,7 +301,7 @@ static void check_draws(struct run *run, const struct version *v, int draws, lon
 bool check_version(struct run *run, const struct version *v)
 {
     const struct shapes *shapes = &v->known->experiment->shapes;
-    const bool student = on_device(v) && !under_bug_finder(); /* not a version of the CPU's */
+    const bool student = on_device(v) && lab_mode() == MODE_PLAIN; /* not a version of the CPU's */
     const long long size = run->options.quick ? run->lab->quick_size : run->lab->size;
     const int draws = run->options.quick ? shapes->quick_draws : shapes->draws;
     struct check *check = &v->known->check;
@@ -312,16 +312,16 @@ bool check_version(struct run *run, const struct version *v)
         check->skip = why_not(run, v);
         run->watched->patient = !on_device(v);
         run->turn = 0;
-        check->written = lists_launches(); /* then it is ok, and nobody asks further */
+        check->written = lab_mode() == MODE_LAUNCHES; /* then it is ok, and nobody asks further */
         if (shape_to_debug(v, &one))
             check_shape(run, v, one);
         else
             for (const struct shape *s = shapes->awkward;
-                 !lists_launches() && !check->skip && is_given(s); s++)
+                 lab_mode() != MODE_LAUNCHES && !check->skip && is_given(s); s++)
                 check_shape(run, v, *s);
         if (student)
             check_draws(run, v, draws, size);
-        if (!under_bug_finder() && check_state(check) == STATE_OK)
+        if (lab_mode() == MODE_PLAIN && check_state(check) == STATE_OK)
             check_contract(run, v);
     }
     return is_ok(run, v, run->size);
@@ -345,7 +345,7 @@ static bool misses_a_required(struct run *run)
 
 int run_end(struct run *run)
 {
-    if (counts_traffic() && !only_goals())
+    if (lab_mode() == MODE_TRAFFIC)
         report_traffic(run);
     if (counts_traffic())
         report_goals(run);

@@ -27,8 +27,8 @@ const struct contract *contract_of(const struct version *version); /* FROM_HOST;
 
 struct problem problem_of(const struct version *v, const struct shape *shape); /* no memory yet */
 
-/* Gives it memory and a name for findings that ends with `what`; problem_begin inputs, too. false:
- * the version's own memory is not what it should be. Either way problem_end must follow. */
+/* Gives it memory and a name for findings that ends with `what`; problem_begin inputs as well.
+ * false: the version's own memory is not what it should be. Either way problem_end must follow. */
 bool problem_allocate(struct run *run, struct problem *p, const char *what);
 bool problem_begin(struct run *run, struct problem *p, const char *what);
 void problem_end(struct run *run, struct problem *p);
@@ -135,10 +135,10 @@ void report_traffic(const struct run *run);
 /* ---- launches.cu: how large launches are ------------------------------------------------------
  */
 
-/* With LAB_LAUNCHES=FILE, which common/sass.sh sets, nothing is checked nor timed: each version is
- * called once at each of its shapes, and the file gets a line before, its parts apart by tabs:
- * version, its name, the shape. The program's kernels write lines below it (sass/launches.cpp). */
-bool lists_launches(void);
+/* In MODE_LAUNCHES, which common/sass.sh asks for, nothing is checked nor timed: each version is
+ * called once at each of its shapes, and LAB_LAUNCHES=FILE gets a line before, its parts apart by
+ * tabs: version, its name, the shape. The program's kernels write lines below it
+ * (sass/launches.cpp). */
 void launches_begin(struct run *run); /* before the options are read */
 void list_shape(struct run *run, const struct version *v, const struct shape *shape);
 bool was_listed(const struct run *run, const struct version *v);
@@ -147,7 +147,7 @@ bool was_listed(const struct run *run, const struct version *v);
  * ----------------------------------------------------
  */
 
-/* With LAB_DEBUG=SIZE, which common/debug.sh sets, a version is checked at one shape: the first
+/* In MODE_DEBUG, which common/debug.sh asks for, a version is checked at one shape: the first
  * that is awkward, or of this size. true: that is so, and this is the shape. */
 bool shape_to_debug(const struct version *v, struct shape *shape);
 
@@ -157,17 +157,16 @@ extern "C" void debug_output(const void *output, const char *type, size_t count)
 /* ---- goals.cu: is an exercise done, and not only right? -------------------------------------- */
 
 /* Where traffic is counted: counts the goals of a version that is right, and says at the end of the
- * run which are met. With LAB_GOALS=FILE nothing else is counted, and each goal is a line of the
+ * run which are met. In MODE_GOALS nothing else is counted, and each goal is a line of the
  * file, its parts apart by tabs: version, met, missed or uncounted, the count, the most that it may
  * be, what is counted, the line of the source. Of a version that is wrong there: version, wrong,
  * two empty parts, why. The last line is `end`. */
 void count_goals(struct run *run, const struct version *v);
 void report_goals(const struct run *run);
-bool only_goals(void);
 
-/* For who counts by parts, as a grader's runner: the shape of a goal, drawn or its own; one run
- * that is counted; what a counter says of it, and what follows for the goal. Without sees_float4
- * counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
+/* For a program that counts by parts, as the grader's runner does: the shape of a goal, drawn or
+ * its own; one run that is counted; what a counter says of it, and what follows for the goal.
+ * Without sees_float4 counts of narrow bytes say nothing: some compilers copy a float4 by parts. */
 struct shape shape_of_goal(const struct version *v, const struct goal *goal, bool drawn,
                            unsigned long long seed);
 bool count_run(struct run *run, struct problem *p);

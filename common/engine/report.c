@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include "csv.h"
 #include "machine.h"
+#include "mode.h"
 #include "nvml.h"
 #include "options.h"
 #include "words.h"
@@ -470,7 +471,7 @@ static void print_reference(const struct report *report)
 
 void report_break_even(const struct report *report)
 {
-    if (under_bug_finder())
+    if (lab_mode() != MODE_PLAIN)
         return; /* nothing was timed */
     if (report->device->is_cpu) {
         print_reference(report);
@@ -639,7 +640,7 @@ static void print_doubts(const struct report *report)
         if (row->energy.doubt[0] && shows_energy(report, row))
             print_energy_doubt(row);
     }
-    if (is_busy(report->load, threads) && !under_bug_finder())
+    if (is_busy(report->load, threads) && lab_mode() == MODE_PLAIN)
         printf(_("doubt    load %.1f on %d threads: the machine was busy before the run began\n"),
                report->load, threads);
     if (report->launches_wait)
@@ -697,7 +698,7 @@ void report_next_wrong(const char *program, const char *version)
     const char *number =
         strpbrk(program, "0123456789"); /* of a lab, its answers, a further program */
 
-    if (under_bug_finder() && !getenv("LAB_TRAFFIC") && !getenv("LAB_DEBUG")) {
+    if (lab_mode() == MODE_CHECK) {
         printf(_("next: fix %s: its result is wrong. If the finder reports nothing, it cannot see "
                  "this "
                  "kind of\nbug; go on with ./%s --only %s and handouts/%s/lab%.2s.md\n"),
@@ -711,7 +712,7 @@ void report_next_wrong(const char *program, const char *version)
 
 static void print_debug(const struct report *report)
 {
-    if (*report->debug && !getenv("LAB_DEBUG") && !getenv("LAB_TRAFFIC"))
+    if (*report->debug && lab_mode() != MODE_DEBUG && !counts_traffic())
         printf(strstr(report->debug, " ELEMENT=")
                    ? _("      %s: gdb in the thread that writes the first wrong element\n")
                    : _("      %s: gdb in its first thread\n"),

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "machine.h"
+#include "mode.h"
 #include "report.h"
 #include "timing.h"
 #include "words.h"
@@ -250,7 +251,7 @@ void supervise(void)
         perror(program_invocation_short_name);
         exit(STATUS_USAGE);
     }
-    alone = getenv("LAB_ALONE") || under_bug_finder() || is_traced();
+    alone = getenv("LAB_ALONE") || lab_mode() != MODE_PLAIN || is_traced();
     if (alone) {
         handle_crashes();
         return;

@@ -286,11 +286,11 @@ static bool begin_timing(struct run *run, const struct version *v, const struct 
     if (v->known->check.not_timed == no_memory)
         v->known->check.not_timed = NULL;
     run->watched->patient = !on_device(v) || size > run->lab->size;
-    if (counts_traffic() && !only_goals())
+    if (lab_mode() == MODE_TRAFFIC)
         count_shape(run, v, shape, size);
-    if (lists_launches())
+    if (lab_mode() == MODE_LAUNCHES)
         list_shape(run, v, shape);
-    if (under_bug_finder()) /* as traffic is, too */
+    if (lab_mode() != MODE_PLAIN)
         return false;
     *p = problem_of(v, shape);
     if (o->compare[0] && !strcmp(o->compare[0], o->compare[1])) /* with itself */
@@ -347,14 +347,14 @@ void time_version(struct run *run, const struct version *v, long long size)
 
 void finish_version(struct run *run, const struct version *v, long long size)
 {
-    bool comparing = run->options.compare[0] != NULL;
+    const bool comparing = run->options.compare[0] != NULL;
 
-    if (counts_traffic() && !only_goals() && !was_counted(run, v)) { /* timed at no size */
-        struct shape shape = largest_awkward(v);
+    if (lab_mode() == MODE_TRAFFIC && !was_counted(run, v)) { /* timed at no size */
+        const struct shape shape = largest_awkward(v);
         count_shape(run, v, &shape, size);
     }
-    if (lists_launches() && !was_listed(run, v)) {
-        struct shape shape = largest_awkward(v);
+    if (lab_mode() == MODE_LAUNCHES && !was_listed(run, v)) {
+        const struct shape shape = largest_awkward(v);
         list_shape(run, v, &shape);
     }
     if (counts_traffic() && is_launcher(v) && check_state(&v->known->check) == STATE_OK)
@@ -372,7 +372,7 @@ double time_once(struct run *run, const char *name, long long size)
     struct check *check = &v->known->check;
     double ms[METHODS];
 
-    if (!is_wanted(run, v) || under_bug_finder())
+    if (!is_wanted(run, v) || lab_mode() != MODE_PLAIN)
         return 0;
     check_begin(check, v->name, v->what, v->exercise);
     run->watched->patient = !on_device(v);

@@ -59,7 +59,7 @@ void sampling_keep(struct sampling *s, int i, double ms, long preempted);
 const double *samples_so_far(const struct sampling *s, int i, int *count); /* as they were taken */
 void sampling_end(struct sampling *s, struct stats stats[]); /* samples is 0 if none was kept */
 
-struct stats stats_of(double *ms, int count); /* sorts ms[0..count-1], too; count >= 1 */
+struct stats stats_of(double *ms, int count); /* sorts ms[0..count-1] as well; count >= 1 */
 void sort_values(double *x, int count);       /* the least first */
 
 /* The p-quantile, 0 <= p <= 1, of sorted values: linear between neighbours. */

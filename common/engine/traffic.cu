@@ -18,6 +18,9 @@ void traffic_begin(struct run *run)
 {
     if (!counts_traffic())
         return;
+    if (!observer.count_traffic)
+        options_usage(run->lab,
+                      "LAB_TRAFFIC: this build counts nothing; make traffic builds one that does");
     observer.count_traffic(NO_KERNELS); /* only one run of each version counts */
     if (run->lab->traffic_size)
         run->lab_copy.quick_size = run->lab->traffic_size;

@@ -134,7 +134,7 @@ dash(s) = is_reference(s) ? 2 : 1
 sized(points) = points * (suffix(out) eq ".svg" ? 0.6 : 1) # a browser draws them larger
 
 # eval headline  writes the title and where it was measured. The caption, which the report has below the
-# figure, is the title, too, unless the figure sets another.
+# figure, is the title as well, unless the figure sets another.
 caption = system("sed -n ".quoted("s/^# ".say("en", "es").": //p")." ".quoted(path(script)))
 title = "Lab ".lab[5:5].": ".caption
 headline = 'set label 100 title at screen 0.015, screen 0.965 left noenhanced font ",".(suffix(out) eq ".svg" ? 14 : 18); \

@@ -7,7 +7,7 @@
 #   linear     "" (both axes are logarithmic, which is usual), "y" or "xy"
 #   x_in       how x is written: "2^k", "bytes" (KiB, MiB), "tens", "points" (where there are
 #              points), or "numbers", which is usual
-#   limits     so many lines besides, dashed: limit_at(i, x), limit_name(i)
+#   limits     how many further lines, dashed: limit_at(i, x), limit_name(i)
 #   behind     what is drawn behind the lines, as  behind = '"file" with filledcurves,'
 #
 # A point in doubt gets a ring. Points of one x stand a little apart: their bars would hide each other.

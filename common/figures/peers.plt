@@ -19,11 +19,12 @@ rows_of(s) = is_ours(s) ? "< ".awk("", our_rows.of_series(s), ours(source(s))) :
 # Each has its look, whichever others were measured: a colour and, where bars stand, a hatching (gnuplot's
 # pattern; 3 is solid), where lines are, a mark. A library is one colour; its variants differ in the rest.
 known = "cpu_openmp cpu_serial cpu_blas gpu_v1 gpu_ex61 gpu_ex62 gpu_wmma cublas numpy cupy" \
-    ." numba numba_element numba_cuda numba_cuda_element jax jax_jit torch torch_compile gpu_ex41 gpu_ex42 curand cub"
+    ." numba numba_element numba_vectorize numba_cuda numba_cuda_element jax jax_jit torch torch_compile" \
+    ." gpu_ex41 gpu_ex42 curand cub"
 known_colours = "#404040 #404040 #cc79a7 #777777 #777777 #0072b2 #0072b2 #cc79a7 #56b4e9 #0072b2" \
-    ." #009e73 #009e73 #009e73 #009e73 #e69f00 #e69f00 #d55e00 #d55e00 #8c564b #332288 #cc79a7 #cc79a7 #999933"
-hatches = "3 4 1 4 3 4 3 1 5 5 3 4 3 4 6 3 7 3 3 5 1 2 2"
-marks = "7 9 13 5 7 9 11 13 9 9 11 5 11 5 5 7 15 13 9 11 13 15 9"
+    ." #009e73 #009e73 #009e73 #009e73 #009e73 #e69f00 #e69f00 #d55e00 #d55e00 #8c564b #332288 #cc79a7 #cc79a7 #999933"
+hatches = "3 4 1 4 3 4 3 1 5 5 3 4 6 3 4 6 3 7 3 3 5 1 2 2"
+marks = "7 9 13 5 7 9 11 13 9 9 11 5 7 11 5 5 7 15 13 9 11 13 15 9"
 known_at(v, i) = word(known, i) eq v || i > words(known) ? i : known_at(v, i + 1) # the last look: of all others
 look(s) = known_at(version(s), 1)
 mark(s) = word(marks, look(s)) - is_reference(s) # hollow

@@ -6,11 +6,11 @@ title = "Lab ".lab[5:5].say(": roofline of the matrix product, float32, M = N = 
     ": roofline del producto de matrices, float32, M = N = K")
 make = "make traffic".lab[4:5]
 traffic_of(csv) = csv[1:strlen(csv) - 4]."_traffic.csv"
-counted = system("awk -F, '/^lab,/ { for (i = 1; i <= NF; i++) if ($i == \"sector_bytes_per_flop\") c = i } \
-    c && $c > 0 { printf \" %s=%s\", $3, $c }' ".quoted(path(traffic_of(in)))." 2>/dev/null")." "
-bytes_at(version) = strstrt(counted, " ".version."=") + strlen(version) + 2
-per_byte(version, once) = strstrt(counted, " ".version."=") == 0 ? once : 1 / real(counted[bytes_at(version):])
-set xlabel (counted eq " " ? say("operations per byte, if each matrix were moved once (".make." counts them)", \
+counted = " ".system("awk -v list=version/sector_bytes_per_flop -v numbers=sector_bytes_per_flop \
+    -f common/figures/rows.awk ".quoted(path(traffic_of(in)))." 2>/dev/null")." "
+bytes_at(version) = strstrt(counted, " ".version."/") + strlen(version) + 2
+per_byte(version, once) = strstrt(counted, " ".version."/") == 0 ? once : 1 / real(counted[bytes_at(version):])
+set xlabel (words(counted) == 0 ? say("operations per byte, if each matrix were moved once (".make." counts them)", \
     "operaciones por byte, si cada matriz se moviera una sola vez (".make." las cuenta)") : \
     say("operations per byte that the warps ask for (".make."); not counted: each matrix moved once", \
     "operaciones por byte que piden los warps (".make."); sin contar: cada matriz se mueve una vez")) noenhanced

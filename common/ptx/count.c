@@ -74,7 +74,7 @@ void count_request(struct block *b, const struct instruction *i, enum request wh
     if (space == SHARED && count_joined)
         count_as_joined(t, addresses, lanes, is_load);
     const uint64_t *from = &t->requests;
-    for (unsigned k = 0; k < sizeof *t / sizeof *from; k++) /* other CPU threads count, too */
+    for (unsigned k = 0; k < sizeof *t / sizeof *from; k++) /* other CPU threads count as well */
         if (from[k])
             __atomic_fetch_add(&sum->requests + k, from[k], __ATOMIC_RELAXED);
 }

@@ -843,7 +843,7 @@ static bool decode_wmma(struct reader *r, struct mnemonic *m, operand guard, str
     int shape = which(m, shapes, -1);
     enum type c = last_type(m), d = first_type(m);
     has(m, "sync"), has(m, "aligned");
-    for (unsigned i = 1; i < m->count; i++) /* row.row and col.col, too */
+    for (unsigned i = 1; i < m->count; i++) /* row.row and col.col as well */
         if (same(m->part[i], "row") || same(m->part[i], "col"))
             m->used |= 1u << i;
     unsigned results = d == F32 ? 8 : 4, adds = c == F32 ? 8 : 4;

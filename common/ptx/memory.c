@@ -161,7 +161,7 @@ static void addresses_of(struct warp *w, const struct instruction *i, const uint
                          uint32_t lanes, uint64_t *addresses)
 {
     FOR_LANES(k, lanes) addresses[k] = base[k] + (uint64_t)i->offset;
-    if (i->space == SHARED) /* 32 bits are an address there, too */
+    if (i->space == SHARED) /* 32 bits are an address there as well */
         FOR_LANES(k, lanes) addresses[k] = (uint32_t)addresses[k];
     if (!w->block->tallies)
         return;

@@ -51,7 +51,7 @@ operand variable_address(struct reader *r, uint32_t variable)
     for (unsigned i = 0; i < m->symbol_constant_count; i++)
         if (m->symbol_constants[2 * i + 1] == variable)
             return ~(operand)m->symbol_constants[2 * i];
-    if (2 * m->constant_count >= r->slot_count) /* the table has room for it, too */
+    if (2 * m->constant_count >= r->slot_count) /* the table has room for it as well */
         enlarge_slots(r);
     o = new_constant(r, 0);
     m->is_symbol = room(m, m->is_symbol, (unsigned)~o, 1);

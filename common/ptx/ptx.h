@@ -1,8 +1,9 @@
 /* nvcc's PTX, run on the CPU: what the parts of the interpreter share.
  *
  * A warp runs one instruction at a time, for all of its lanes that stand there. So a register is a
- * row of 32 cells, one for each lane; a constant is such a row, too. A cell holds the value's bits;
- * who reads takes as many of the low ones as its type has. A predicate is one number, a bit a lane.
+ * row of 32 cells, one for each lane; a constant is such a row as well. A cell holds the value's
+ * bits; whoever reads it takes as many of the low ones as its type has. A predicate is one number,
+ * a bit a lane.
  */
 #ifndef PTX_PTX_H
 #define PTX_PTX_H
@@ -366,7 +367,7 @@ struct tally {
     } joined[2];
     uint64_t at[16]; /* requests, by the bytes of their first address past a multiple of 16 */
 };
-extern bool count_joined;                                   /* count that, too */
+extern bool count_joined;                                   /* count that as well */
 enum request { LOAD_REQUEST, COPY_REQUEST, OTHER_REQUEST }; /* copies have a tally of their own */
 void count_request(struct block *b, const struct instruction *i, enum request what,
                    enum space space, uint32_t lanes, const uint64_t *addresses, unsigned bytes);
@@ -378,7 +379,6 @@ operation run_shfl, run_vote, run_match, run_redux, run_activemask, run_nothing,
     run_trap, run_unknown, run_special;
 void push_frame(struct warp *w, const struct function *f, const struct instruction *call,
                 uint32_t lanes);
-void pop_frame(struct warp *w, uint32_t lanes);
 builtin *find_builtin(const char *name);
 
 /* ---- what the host does (launch.cpp; in unit tests the test) ------------------------------- */

@@ -31,7 +31,7 @@ PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LA
 $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(call say,NVCC,$<)
 	$(call whole,ARCH=$(ARCH) $(CU) --nvcc-ptx $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
-# Of a lab's other files those with kernels are nvcc's, too.
+# Of a lab's other files those with kernels are nvcc's as well.
 WITH_KERNELS := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -l __global__ $(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu))))
 by_ptx = $(BUILD)/interpreter.a $(foreach o,$(1),$(if $(filter $o,$(WITH_KERNELS)),$(o:$(BUILD)/%=$(PTX)/%),$o))
 listed_by_ptx = $(BUILD)/launches.a $(filter-out %/interpreter.a,$(by_ptx))

@@ -148,24 +148,24 @@ void print_text()
 
 void print_json(FILE *out)
 {
-    const char *comma = "";
-    fputs("{\"kernels\":[", out);
+    json_out j = json_begin(out, "kernels");
     for (auto &k : kernels) {
-        fprintf(out, "%s\n{\"kernel\":%s,\"launches\":%llu,\"lines\":[", comma,
-                quoted(k.first).c_str(), launches_of(k.second));
-        comma = "";
+        json_line(&j);
+        json_open(&j, nullptr, '{');
+        json_text(&j, "kernel", k.first.c_str());
+        json_put(&j, "launches", "%llu", launches_of(k.second));
+        json_open(&j, "lines", '[');
         for (const row &r : rows_of(k.second)) {
-            fprintf(out, "%s\n", comma);
-            write_traffic_line(out, { r.file, r.line, r.access, r.shared, r.sum.requests,
-                                      r.shared ? r.sum.wavefronts : r.sum.sectors,
-                                      r.shared ? r.sum.least_wavefronts : r.sum.least, false,
-                                      r.sum.bytes, 0 });
-            comma = ",";
+            json_line(&j);
+            write_traffic_line(&j, { r.file, r.line, r.access, r.shared, r.sum.requests,
+                                     r.shared ? r.sum.wavefronts : r.sum.sectors,
+                                     r.shared ? r.sum.least_wavefronts : r.sum.least, false,
+                                     r.sum.bytes, 0 });
         }
-        fputs("]}", out);
-        comma = ",";
+        json_close(&j, ']');
+        json_close(&j, '}');
     }
-    fputs("\n]}\n", out);
+    json_end(&j);
 }
 
 void at_exit(int, void *)

@@ -1,139 +1,143 @@
 /* The report for programs: see report.h. */
 #include <stdlib.h>
-#include <string.h>
 #include "report.h"
 
-static void put_text(FILE *out, const char *name, const char *text)
+static void put_kinds(struct json_out *j, const unsigned of_kind[KINDS])
 {
-    fprintf(out, "\"%s\":\"", name);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putc('\\', out);
-        putc(*text, out);
-    }
-    putc('"', out);
-}
-
-static void put_kinds(FILE *out, const unsigned of_kind[KINDS])
-{
-    fputs("\"kinds\":{", out);
-    for (int i = 0, some = 0; i < KINDS; i++)
+    json_open(j, "kinds", '{');
+    for (int i = 0; i < KINDS; i++)
         if (of_kind[i])
-            fprintf(out, "%s\"%s\":%u", some++ ? "," : "", kind_names[i], of_kind[i]);
-    putc('}', out);
+            json_put(j, kind_names[i], "%u", of_kind[i]);
+    json_close(j, '}');
 }
 
-static void put_launch(FILE *out, const struct report *r, const struct kernel *k,
+static void put_launch(struct json_out *j, const struct report *r, const struct kernel *k,
                        const struct launch *l)
 {
     struct occupancy o = occupancy_at(r, k, l);
 
-    putc('{', out);
+    json_open(j, NULL, '{');
     if (l) {
-        put_text(out, "version", l->version);
-        putc(',', out);
-        put_text(out, "shape", l->shape);
-        fprintf(out, ",\"grid\":[%u,%u,%u],\"block\":[%u,%u,%u],\"dynamic\":%zu,\"times\":%u,",
-                l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
-                l->dynamic, l->times);
+        json_text(j, "version", l->version);
+        json_text(j, "shape", l->shape);
+        json_put(j, "grid", "[%u,%u,%u]", l->grid[0], l->grid[1], l->grid[2]);
+        json_put(j, "block", "[%u,%u,%u]", l->block[0], l->block[1], l->block[2]);
+        json_put(j, "dynamic", "%zu", l->dynamic);
+        json_put(j, "times", "%u", l->times);
     }
-    fprintf(out, "\"threads\":%u,\"blocks\":%u,\"warps\":%u,\"of_warps\":%u,", threads_at(k, l),
-            o.blocks, o.warps, o.of_warps);
-    put_text(out, "limit", limit_names(&o));
-    if (l && o.blocks && r->card.multiprocessors)
-        fprintf(out, ",\"waves\":%.4f,\"idle\":%.4f",
-                waves_of(blocks_of(l), o.blocks, r->card.multiprocessors),
-                idle_share(blocks_of(l), o.blocks, r->card.multiprocessors));
-    putc('}', out);
+    json_put(j, "threads", "%u", threads_at(k, l));
+    json_put(j, "blocks", "%u", o.blocks);
+    json_put(j, "warps", "%u", o.warps);
+    json_put(j, "of_warps", "%u", o.of_warps);
+    json_text(j, "limit", limit_names(&o));
+    if (l && o.blocks && r->card.multiprocessors) {
+        json_put(j, "waves", "%.4f", waves_of(blocks_of(l), o.blocks, r->card.multiprocessors));
+        json_put(j, "idle", "%.4f", idle_share(blocks_of(l), o.blocks, r->card.multiprocessors));
+    }
+    json_close(j, '}');
 }
 
-static void put_loop(FILE *out, const struct report *r, const struct kernel *k, int loop)
+static void put_loop(struct json_out *j, const struct report *r, const struct kernel *k, int loop)
 {
     const struct loop *l = &k->loops->all[loop];
     const struct sass_instruction *first = &k->code->code[l->first];
     unsigned kinds[KINDS], jumped_over;
     struct busy b = trip_of(r, k, loop, kinds, &jumped_over);
 
-    fprintf(out, "{\"loop\":%d,\"in\":%d,\"innermost\":%s,\"hottest\":%s,", loop + 1, l->inside + 1,
-            l->innermost ? "true" : "false", hottest(k) == loop ? "true" : "false");
-    put_text(out, "file", base_name(first->file));
-    fprintf(out, ",\"line\":%u,\"instructions\":%u,\"jumped_over\":%u,", first->line,
-            b.instructions, jumped_over);
-    put_kinds(out, kinds);
-    fprintf(out, ",\"clocks\":{\"issue\":%.1f,\"fma\":%.1f,\"shared\":%.1f,\"tensor\":%.1f},",
-            clocks_of(&b, UNIT_ISSUE), clocks_of(&b, UNIT_FMA), clocks_of(&b, UNIT_SHARED),
-            clocks_of(&b, UNIT_TENSOR));
-    put_text(out, "bound_by", unit_names[busiest(&b)]);
-    putc('}', out);
+    json_open(j, NULL, '{');
+    json_put(j, "loop", "%d", loop + 1);
+    json_put(j, "in", "%d", l->inside + 1);
+    json_put(j, "innermost", "%s", l->innermost ? "true" : "false");
+    json_put(j, "hottest", "%s", hottest(k) == loop ? "true" : "false");
+    json_text(j, "file", base_name(first->file));
+    json_put(j, "line", "%u", first->line);
+    json_put(j, "instructions", "%u", b.instructions);
+    json_put(j, "jumped_over", "%u", jumped_over);
+    put_kinds(j, kinds);
+    json_open(j, "clocks", '{');
+    json_put(j, "issue", "%.1f", clocks_of(&b, UNIT_ISSUE));
+    json_put(j, "fma", "%.1f", clocks_of(&b, UNIT_FMA));
+    json_put(j, "shared", "%.1f", clocks_of(&b, UNIT_SHARED));
+    json_put(j, "tensor", "%.1f", clocks_of(&b, UNIT_TENSOR));
+    json_close(j, '}');
+    json_text(j, "bound_by", unit_names[busiest(&b)]);
+    json_close(j, '}');
 }
 
-static void put_accesses(FILE *out, const struct kernel *k, const struct line *line)
+static void put_accesses(struct json_out *j, const struct kernel *k, const struct line *line)
 {
     struct access all[32];
     unsigned count = accesses_of(k, line, all);
 
-    fputs("\"accesses\":[", out);
-    for (unsigned i = 0; i < count; i++)
-        fprintf(out, "%s{\"access\":\"%s\",\"space\":\"%s\",\"bits\":%u,\"count\":%u}",
-                i ? "," : "", access_names[all[i].request.access],
-                space_names[all[i].request.space], 8 * all[i].request.bytes, all[i].count);
-    putc(']', out);
+    json_open(j, "accesses", '[');
+    for (unsigned i = 0; i < count; i++) {
+        json_open(j, NULL, '{');
+        json_text(j, "access", access_names[all[i].request.access]);
+        json_text(j, "space", space_names[all[i].request.space]);
+        json_put(j, "bits", "%u", 8 * all[i].request.bytes);
+        json_put(j, "count", "%u", all[i].count);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
 }
 
-static void put_lines(FILE *out, const struct kernel *k)
+static void put_lines(struct json_out *j, const struct kernel *k)
 {
     unsigned count;
     struct line *all = lines_of(k, &count);
 
-    fputs("\"lines\":[", out);
+    json_open(j, "lines", '[');
     for (unsigned i = 0; i < count; i++) {
-        fputs(i ? ",\n{" : "\n{", out);
-        put_text(out, "file", all[i].file);
-        fprintf(out, ",\"line\":%u,\"loop\":%d,\"instructions\":%u,\"jumped_over\":%u,",
-                all[i].line, all[i].loop + 1, all[i].instructions, all[i].jumped_over);
-        put_kinds(out, all[i].of_kind);
-        putc(',', out);
-        put_accesses(out, k, &all[i]);
-        putc('}', out);
+        json_line(j);
+        json_open(j, NULL, '{');
+        json_text(j, "file", all[i].file);
+        json_put(j, "line", "%u", all[i].line);
+        json_put(j, "loop", "%d", all[i].loop + 1);
+        json_put(j, "instructions", "%u", all[i].instructions);
+        json_put(j, "jumped_over", "%u", all[i].jumped_over);
+        put_kinds(j, all[i].of_kind);
+        put_accesses(j, k, &all[i]);
+        json_close(j, '}');
     }
-    putc(']', out);
+    json_close(j, ']');
     free(all);
 }
 
-static void put_kernel(FILE *out, const struct report *r, const struct kernel *k)
+static void put_kernel(struct json_out *j, const struct report *r, const struct kernel *k)
 {
-    putc('{', out);
-    put_text(out, "kernel", k->name);
-    fprintf(out,
-            ",\"registers\":%u,\"shared\":%zu,\"local\":%zu,\"spill_stores\":%zu,"
-            "\"spill_loads\":%zu,\"launches\":[",
-            k->registers, k->shared, k->local, k->spills[0], k->spills[1]);
-    for (unsigned i = 0; i < k->launch_count; i++) {
-        fputs(i ? ",\n" : "", out);
-        put_launch(out, r, k, &k->launches[i]);
-    }
+    json_line(j);
+    json_open(j, NULL, '{');
+    json_text(j, "kernel", k->name);
+    json_put(j, "registers", "%u", k->registers);
+    json_put(j, "shared", "%zu", k->shared);
+    json_put(j, "local", "%zu", k->local);
+    json_put(j, "spill_stores", "%zu", k->spills[0]);
+    json_put(j, "spill_loads", "%zu", k->spills[1]);
+    json_open(j, "launches", '[');
+    for (unsigned i = 0; i < k->launch_count; i++)
+        put_launch(j, r, k, &k->launches[i]);
     if (!k->launch_count)
-        put_launch(out, r, k, NULL);
-    fputs("],\"loops\":[", out);
-    for (unsigned i = 0; i < k->loops->count; i++) {
-        fputs(i ? ",\n" : "", out);
-        put_loop(out, r, k, (int)i);
-    }
-    fputs("],", out);
-    put_accesses(out, k, NULL);
-    putc(',', out);
-    put_lines(out, k);
-    putc('}', out);
+        put_launch(j, r, k, NULL);
+    json_close(j, ']');
+    json_open(j, "loops", '[');
+    for (unsigned i = 0; i < k->loops->count; i++)
+        put_loop(j, r, k, (int)i);
+    json_close(j, ']');
+    put_accesses(j, k, NULL);
+    put_lines(j, k);
+    json_close(j, '}');
 }
 
-void write_json(FILE *out, const struct report *r)
+void write_json(struct json_out *j, const struct report *r)
 {
-    fprintf(out, "\n{\"arch\":%u,\"card\":\"%s\",", r->arch, r->card.name);
-    put_text(out, "compiler", r->compiler);
-    fputs(",\"kernels\":[", out);
-    for (unsigned i = 0; i < r->count; i++) {
-        fputs(i ? ",\n" : "\n", out);
-        put_kernel(out, r, &r->kernels[i]);
-    }
-    fputs("]}", out);
+    json_line(j);
+    json_open(j, NULL, '{');
+    json_put(j, "arch", "%u", r->arch);
+    json_text(j, "card", r->card.name);
+    json_text(j, "compiler", r->compiler);
+    json_open(j, "kernels", '[');
+    for (unsigned i = 0; i < r->count; i++)
+        put_kernel(j, r, &r->kernels[i]);
+    json_close(j, ']');
+    json_close(j, '}');
 }

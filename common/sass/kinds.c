@@ -99,7 +99,7 @@ static double wavefronts(const struct sass_instruction *i)
 
 /* Float32 multiply, add and multiply-add, and integer products go through the multiply-add units.
  * With 64 lanes these take two clocks for a warp, with 128 one: two units of 16 lanes, of which one
- * does integers, too. An instruction that ends in 2 is two. */
+ * does integers as well. An instruction that ends in 2 is two. */
 void add_busy(struct busy *sum, const struct multiprocessor *m, const struct sass_instruction *i)
 {
     enum kind kind = kind_of(i);

@@ -1,6 +1,6 @@
 /* In place of the interpreter of PTX, in programs that `cucc --nvcc-ptx` has compiled: runs no
  * kernel, but says of each launch how large it is. So a program of any size ends soon, and one
- * whose kernels the CPU device does not know (tensor cores) can be asked, too. The file that
+ * whose kernels the CPU device does not know (tensor cores) can be asked as well. The file that
  * SASS_LAUNCHES names gets a line for each:
  *
  *   launch  name of the kernel  x y z of the grid  x y z of the block  bytes of dynamic memory

@@ -308,12 +308,10 @@ static bool write_all(const char *path, const struct report *reports, unsigned c
         fprintf(stderr, "sass_report: %s: cannot be written\n", path);
         return false;
     }
-    fputs("{\"compiled\":[", out);
-    for (unsigned i = 0; i < count; i++) {
-        fputs(i ? "," : "", out);
-        write_json(out, &reports[i]);
-    }
-    fputs("\n]}\n", out);
+    struct json_out j = json_begin(out, "compiled");
+    for (unsigned i = 0; i < count; i++)
+        write_json(&j, &reports[i]);
+    json_end(&j);
     return fclose(out) == 0;
 }
 

@@ -4,6 +4,7 @@
 #define SASS_REPORT_H
 
 #include <stdio.h>
+#include "../cpu_device/run/json.h"
 #include "kinds.h"
 #include "loops.h"
 
@@ -73,7 +74,7 @@ extern const char *const space_names[], *const access_names[];
 
 void print_report(const struct report *r);
 void print_summary(const struct report *reports, unsigned count);
-void write_json(FILE *out, const struct report *r);
+void write_json(struct json_out *j, const struct report *r);
 
 const char *base_name(const char *path);
 unsigned long long blocks_of(const struct launch *l);

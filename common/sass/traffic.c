@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include "../cpu_device/run/json.h"
 
 enum { OTHER_BYTES = 1000 }; /* the copies of an access differ */
 
@@ -424,36 +425,32 @@ static void print_table(const struct kernel *k, const struct table *t)
     print_sums(k, t);
 }
 
-static void quote(FILE *out, const char *s)
+static void put_count(struct json_out *j, const struct row *r, const char *name,
+                      unsigned long long n)
 {
-    putc('"', out);
-    for (; *s; s++)
-        fprintf(out, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
-    putc('"', out);
+    if (r->unknown)
+        json_put(j, name, "null");
+    else
+        json_put(j, name, "%llu", n);
 }
 
-static void write_rows(FILE *out, const struct kernel *k, const struct table *t)
+static void write_row(struct json_out *j, const struct kernel *k, const struct row *r)
 {
-    static const char *comma = "";
-
-    for (unsigned n = 0; n < t->count; n++) {
-        const struct row *r = &t->rows[n];
-        fprintf(out, "%s\n{\"kernel\":", comma);
-        quote(out, k->name);
-        fputs(",\"file\":", out);
-        quote(out, r->file);
-        fprintf(out,
-                ",\"line\":%u,\"access\":\"%s\",\"space\":\"%s\",\"bits\":%u,"
-                "\"ptx_bits\":%u,\"instructions\":%u,\"ptx_instructions\":%u",
-                r->line, kinds[r->kind], r->shared ? "shared" : "global", 8 * r->bytes,
-                8 * r->ptx_bytes, r->copies, r->from);
-        if (r->unknown)
-            fputs(",\"requests\":null,\"units\":null,\"least\":null}", out);
-        else
-            fprintf(out, ",\"requests\":%llu,\"units\":%llu,\"least\":%llu}", r->requests, r->units,
-                    r->least);
-        comma = ",";
-    }
+    json_line(j);
+    json_open(j, NULL, '{');
+    json_text(j, "kernel", k->name);
+    json_text(j, "file", r->file);
+    json_put(j, "line", "%u", r->line);
+    json_text(j, "access", kinds[r->kind]);
+    json_text(j, "space", r->shared ? "shared" : "global");
+    json_put(j, "bits", "%u", 8 * r->bytes);
+    json_put(j, "ptx_bits", "%u", 8 * r->ptx_bytes);
+    json_put(j, "instructions", "%u", r->copies);
+    json_put(j, "ptx_instructions", "%u", r->from);
+    put_count(j, r, "requests", r->requests);
+    put_count(j, r, "units", r->units);
+    put_count(j, r, "least", r->least);
+    json_close(j, '}');
 }
 
 /* The report ends with "\n]}\n": what comes next takes the place of "}\n". */
@@ -499,8 +496,9 @@ int main(int argc, char **argv)
     }
     if (argc > 3 && !(json = open_report(argv[3])))
         return 1;
+    struct json_out j = { .to = json, .more = true };
     if (json)
-        fputs(",\"sass\":[", json);
+        json_open(&j, "sass", '[');
     for (unsigned n = 0; n < count; n++) {
         struct sass *s = read_sass(argv[1], all[n].module);
         if (!s)
@@ -511,8 +509,8 @@ int main(int argc, char **argv)
                    "memory\n",
                    s->arch, argv[2]);
         print_table(&all[n], &t);
-        if (json)
-            write_rows(json, &all[n], &t);
+        for (unsigned i = 0; json && i < t.count; i++)
+            write_row(&j, &all[n], &t.rows[i]);
         free(t.rows);
         sass_free(s);
     }

@@ -324,6 +324,34 @@ else
             "compiló un kernel para sm_$gpu_arch y lo ejecutó")"
 fi
 
+# ---- the libraries of make peers: which wheels suit the GPU and the driver ------------------
+
+# A library's last row that suits counts: the newest CUDA. What is unknown of a row, an empty cell, is no "yes".
+capability=$(echo "$gpu_arch" | sed 's/.$/.&/')
+wheels=$kit/../../reference/libraries.csv
+if [ -n "$gpu_arch" ] && [ -n "$driver_cuda" ] && [ -f "$wheels" ]; then
+    awk -F, -v has="$capability" -v cuda="${driver_cuda%%.*}" '
+        /^#/ || $1 == "library" { next }
+        !($1 in wheel) { order[++count] = $1; wheel[$1] = "" }
+        $5 != "" && has + 0 >= $5 + 0 && ($6 == "" || has + 0 <= $6 + 0) && cuda + 0 >= int($4) {
+            wheel[$1] = $2 ~ /\[/ ? "\047" $2 "\047" : $2; day = $8 }
+        END { print day; for (i = 1; i <= count; i++) print order[i] "," wheel[order[i]] }' "$wheels" >"$scratch/wheels"
+    day=$(head -n 1 "$scratch/wheels")
+    none=$(sed -n '1d; s/,$//p' "$scratch/wheels" | paste -s -d ' ' - | sed 's/ /, /g')
+    set --
+    while IFS=, read -r _ wheel; do
+        [ -z "$wheel" ] || set -- "$@" "pip install $wheel"
+    done <"$scratch/wheels"
+    [ $# -eq 0 ] || line ok libraries "$(say \
+        "wheels for compute capability $capability and CUDA $driver_cuda, as published on $day:" \
+        "paquetes para la capacidad de cómputo $capability y CUDA $driver_cuda, según lo publicado el $day:")" "$@"
+    [ -z "$none" ] || line note libraries "$(say \
+        "$none: no wheel known for compute capability $capability and CUDA $driver_cuda" \
+        "$none: ningún paquete conocido para la capacidad $capability y CUDA $driver_cuda")" \
+        "$(say "less reference/libraries.csv   (what is known, by which source)" \
+            "less reference/libraries.csv   (lo que se sabe, y por qué fuente)")"
+fi
+
 # ---- nvcc without a GPU: make sass03, make traffic03 BY=nvcc ------------------------------
 
 here=$kit/..

@@ -8,7 +8,7 @@
 #   OBJECTS=folder   where make puts objects and the program symbols (build/cpu)
 #   GOALS_IN=folder  where the build lies that counts (build/traffic), CXX its compiler
 #   ONLY=ex21,ex22   these exercises alone
-#   REQUIRE=done     status 1, too, unless all of them are done
+#   REQUIRE=done     status 1 also when one of them is not done
 #   REPORT_LANG=es   in Spanish; a line of an exercise still ends with the state that scripts read
 # status 0: nothing is wrong, as with the labs; 1: something is; 2: bad usage
 set -u
@@ -16,7 +16,7 @@ unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command li
 
 [ $# -gt 0 ] || { echo "usage: common/tools/progress.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
-export LC_ALL=C REPORT_LANG=$language # of the labs that it runs, too
+export LC_ALL=C REPORT_LANG=$language # of the labs that it runs as well
 objects=${OBJECTS:-build/cpu} goals_in=${GOALS_IN:-build/traffic}
 # Seconds that a kernel has to run before it counts as endless, which is wrong: the process that watches the lab
 # counts them (LAB_PATIENCE). By the clock only what has no such process is ended, after ten times as long.
@@ -97,7 +97,7 @@ exercise() {
 }
 
 # count_goals <lab> <versions that are right, with commas>: $scratch/goals, whose last line is `end`.
-# Counts are exact on the CPU device, whatever the lab is built for; they are taken at a drawn shape, too.
+# Counts are exact on the CPU device, whatever the lab is built for; they are taken at a drawn shape as well.
 count_goals() {
     busy "$1, $(say 'the goals of' 'los objetivos de') $2"
     rm -f "$scratch/goals"

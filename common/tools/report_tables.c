@@ -288,6 +288,28 @@ static void put_bound(const struct card *card, const struct row *cpu)
     put(word("gain_at_most"), cell);
 }
 
+/* What such rates mean for a picture of Stable Diffusion: 50 steps, in each a pass with the text
+ * and one without; of each pass the products of lab06_resnet_layers/shapes.h. */
+static void put_picture(const char *name, const struct card *card)
+{
+    const double flops = 100 * 789.368e9;
+    const struct row *cpu = NULL, *best;
+
+    for (const struct row *row = timed.row; row < timed.row + timed.count; row++)
+        if (row->part == 1 && row->method == WALL && !strcmp(row->version, base) &&
+            (!cpu || row->work.size > cpu->work.size))
+            cpu = row;
+    if (!cpu)
+        return;
+    printf("%s %s min", word("picture"), NUMBER(flops / rate(cpu->work.flops, cpu) / 6e10));
+    if (*name && (best = fastest(cpu->work.size, cpu->part)))
+        printf("; %s: %s min", name, NUMBER(flops / rate(best->work.flops, best) / 6e10));
+    else if (*card->title)
+        printf("; %s %s: \u2265 %s s", word("picture_bound"), card->title,
+               NUMBER(least_time(card, &(struct card_work){ .flops = flops }).kernel_ms / 1e3));
+    printf(". %s\n\n", word("picture_more"));
+}
+
 /* Networks, images and batches: this CPU on all cores; its GPU, or another machine's, or a bound.
  */
 static void practice(const char *stand_in, const char *card_name)
@@ -316,6 +338,7 @@ static void practice(const char *stand_in, const char *card_name)
             lines++;
         }
     end_table(word("practice"));
+    put_picture(name, &card);
 }
 
 /* From which size on. */

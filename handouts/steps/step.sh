@@ -96,7 +96,7 @@ not_linked() {
 
 # The first error of the compiler, or of the CPU device, in a few lines.
 first_error() {
-    awk '/ error: / { n++ } n == 1 && !/ (warning|note): |^[^ ]*: In / { print }' | head -n 5
+    awk '/ error: / { n++ } n == 1 && !/ (warning|note): |^[^ ]*: (In|At|En|Fuera) / { print }' | head -n 5
 }
 
 # told <number> <file>: what was found, from stdin: the verdict, then the numbers or, if something was found, that.

@@ -5,11 +5,12 @@
     python3 lab06_resnet_layers/network/export.py --network resnet18 --picture cat.jpg
     ./lab06_network --network resnet18 --weights resnet18.weights --input resnet18.input
 
-The input holds the logits that PyTorch computes, too: ./lab06_network compares its own with them.
+The input holds the logits that PyTorch computes as well: ./lab06_network compares its own with them.
 Weights are random unless --pretrained or --state says otherwise."""
 
 import argparse
 import itertools
+import pathlib
 import struct
 
 import numpy
@@ -105,6 +106,15 @@ def write(path, tensors):
             file.write(struct.pack("<48s4I", name.encode(), *shape) + data.tobytes())
 
 
+def write_class_names(asked):
+    """Beside the weights. Random ones see nothing, so no class of theirs has a name."""
+    path = pathlib.Path(asked.weights).with_suffix(".classes")
+    path.unlink(missing_ok=True)
+    if asked.pretrained:
+        names = torchvision.models.get_model_weights(asked.network).DEFAULT.meta["categories"]
+        path.write_text("".join(name + "\n" for name in names), encoding="utf-8")
+
+
 def main():
     asked = parse()
     torch.manual_seed(asked.seed)
@@ -118,6 +128,7 @@ def main():
         if not asked.no_logits:
             tensors.append(("logits", model(images)))
         write(asked.weights, folded(model))
+        write_class_names(asked)
         write(asked.input, tensors)
     print(f"wrote {asked.weights} and {asked.input}")
 

@@ -132,7 +132,7 @@ void read_weights(const struct lab *lab, const char *path, const struct plan *pl
     close_tensors(&r, "fc.bias");
 }
 
-struct input read_input(const struct lab *lab, const char *path)
+struct input read_input(const struct lab *lab, const char *path, int classes)
 {
     struct reader r = open_tensors(lab, "input", path);
     struct tensor t = read_head(&r, "input");
@@ -144,10 +144,33 @@ struct input read_input(const struct lab *lab, const char *path)
     input.image = read_numbers(&r, &t, input.batch, input.side, input.side, 3, NULL);
     if (r.left) {
         t = read_head(&r, "logits");
-        input.logits = read_numbers(&r, &t, 1, 1, input.batch, CLASSES, NULL);
+        input.logits = read_numbers(&r, &t, 1, 1, input.batch, classes, NULL);
     }
     close_tensors(&r, input.logits ? "logits" : "input");
     return input;
+}
+
+char **read_class_names(const struct lab *lab, const char *weights, int classes)
+{
+    const char *dot = strrchr(weights, '.');
+    const int length = dot && !strchr(dot, '/') ? dot - weights : strlen(weights);
+    char path[4096];
+    struct reader r = { lab, "weights", path, NULL, 0 };
+
+    snprintf(path, sizeof(path), "%.*s.classes", length, weights);
+    if (!(r.file = fopen(path, "r")))
+        return NULL;
+    char **names = (char **)host_memory(classes * sizeof(*names));
+    size_t size = 0;
+    for (int c = 0; c < classes; c++) {
+        names[c] = NULL;
+        if (getline(&names[c], &size, r.file) < 2)
+            refuse(&r, "must have %d lines, a class each", classes);
+        names[c][strcspn(names[c], "\r\n")] = 0;
+        size = 0;
+    }
+    fclose(r.file);
+    return names;
 }
 
 /* ---- pictures ------------------------------------------------------------------------------- */

@@ -12,8 +12,8 @@
  * Numbers are little-endian. A file of weights has for each convolution of the network and then for
  * fc, in the order of struct plan, NAME.weight (kh x kw x channels in x channels out; one channel
  * in of a depthwise one) and NAME.bias; batch norms are folded into both. An input has "input"
- * (images x rows x columns x 3) and, if wanted, "logits" (images x 1000), what PyTorch makes of it.
- * Nothing else may be there. */
+ * (images x rows x columns x 3) and, if wanted, "logits" (images x classes), what PyTorch makes of
+ * it. Nothing else may be there. */
 #pragma once
 
 #include "common/engine/options.h"
@@ -29,9 +29,13 @@ void read_weights(const struct lab *lab, const char *path, const struct plan *pl
 struct input {
     int side, batch;
     float *image;  /* batch x side x side x 3 */
-    float *logits; /* batch x 1000; NULL: there are none */
+    float *logits; /* batch x classes; NULL: there are none */
 };
-struct input read_input(const struct lab *lab, const char *path);
+struct input read_input(const struct lab *lab, const char *path, int classes);
+
+/* Beside NAME.weights, in NAME.classes: what the classes are called, a line each, as export.py
+ * writes it for trained weights. NULL: there is no such file. */
+char **read_class_names(const struct lab *lab, const char *weights, int classes);
 
 /* A PPM, P3 or P6, with at most 255 per colour; or what photo.h reads. */
 struct picture read_picture(const struct lab *lab, const char *path);

@@ -5,9 +5,10 @@
 #include "common/engine/random.h"
 
 const struct network networks[] = {
-    { .name = "resnet18", .family = RESNET, .blocks = { 2, 2, 2, 2 } },
-    { .name = "resnet50", .family = RESNET_OF_BOTTLENECKS, .blocks = { 3, 4, 6, 3 } },
-    { .name = "mobilenet_v2", .family = MOBILENET, .blocks = {} },
+    { "resnet18", RESNET, { 2, 2, 2, 2 }, 224, 1000, NULL },
+    { "resnet50", RESNET_OF_BOTTLENECKS, { 3, 4, 6, 3 }, 224, 1000, NULL },
+    { "mobilenet_v2", MOBILENET, {}, 224, 1000, NULL },
+    { "digits", DIGITS, {}, 32, 16, "lab06_resnet_layers/network/digits.weights" },
     {},
 };
 
@@ -130,6 +131,14 @@ static int add_mobilenet(struct plan *plan)
     return add_convolution(plan, "features.18.0", x, 1, 1, 1280, -1, 6);
 }
 
+static int add_digits(struct plan *plan)
+{
+    int x = add_convolution(plan, "conv1", -1, 3, 2, 16, -1, 1);
+
+    x = add_convolution(plan, "conv2", x, 3, 2, 32, -1, 1);
+    return add_convolution(plan, "conv3", x, 3, 2, 64, -1, 1);
+}
+
 struct plan plan_make(const struct network *network, int image, int batch)
 {
     struct plan plan = {};
@@ -138,9 +147,11 @@ struct plan plan_make(const struct network *network, int image, int batch)
     plan.image = image;
     plan.batch = batch;
     plan.input = (size_t)batch * image * image * 3;
-    int x = network->family == MOBILENET ? add_mobilenet(&plan) : add_resnet(&plan);
+    int x = network->family == MOBILENET ? add_mobilenet(&plan)
+            : network->family == DIGITS  ? add_digits(&plan)
+                                         : add_resnet(&plan);
     x = add_step(&plan, "avgpool", AVERAGE_POOL, x, plan.steps[x].out_height, 1, 0, 0, -1, 0);
-    add_step(&plan, "fc", FULLY_CONNECTED, x, 1, 1, 0, CLASSES, -1, 0);
+    add_step(&plan, "fc", FULLY_CONNECTED, x, 1, 1, 0, network->classes, -1, 0);
     return plan;
 }
 

@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include "common/engine/check.h"
 
-#define CLASSES   1000
-#define MAX_STEPS 64
-#define GAP       1024 /* floats that nobody may write: four blocks of 256 threads */
+#define MOST_CLASSES 1000
+#define MAX_STEPS    64
+#define GAP          1024 /* floats that nobody may write: four blocks of 256 threads */
 
 /* DEPTHWISE: of each channel by itself: channel c of the output comes from channel c alone. */
 enum kind { CONVOLUTION, DEPTHWISE_CONVOLUTION, MAX_POOL, AVERAGE_POOL, FULLY_CONNECTED };
@@ -22,12 +22,16 @@ enum part { CONV_7X7, CONV_3X3, CONV_1X1, DEPTHWISE, DOWNSAMPLE, POOL, FC, ELEME
  * two convolutions of 3 x 3, or a bottleneck: 1 x 1 to few channels, 3 x 3 among these (with the
  * stride, as in torchvision), 1 x 1 to four times as many.
  * M. Sandler, A. Howard, M. Zhu, A. Zhmoginov, L.-C. Chen: MobileNetV2, 2018: 1 x 1 to six times as
- * many channels, a depthwise 3 x 3, 1 x 1 to few channels again. */
-enum family { RESNET, RESNET_OF_BOTTLENECKS, MOBILENET };
+ * many channels, a depthwise 3 x 3, 1 x 1 to few channels again.
+ * Of the kit itself, with its weights (digits.py): three convolutions that recognise a digit;
+ * the last six of its 16 classes never occur. */
+enum family { RESNET, RESNET_OF_BOTTLENECKS, MOBILENET, DIGITS };
 struct network {
     const char *name;
     enum family family;
-    int blocks[4]; /* of the four stages of a ResNet */
+    int blocks[4];       /* of the four stages of a ResNet */
+    int side, classes;   /* of the images that it was made for, and what it tells apart */
+    const char *trained; /* its weights, in the kit; NULL: there are none */
 };
 
 /* A layer at the size that it has in a run. After a convolution come bias, sum and ReLU. */

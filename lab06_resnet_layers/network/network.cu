@@ -3,6 +3,7 @@
  *   make lab06 && ./lab06_network     one image of 224 x 224 through all layers of ResNet-18
  *   ./lab06_network --network resnet50 --image 224,512 --batch 1,8
  *   ./lab06_network --weights resnet18.weights --input cat.input     both by export.py
+ *   ./lab06_network --network digits --picture lab06_resnet_layers/network/digits/7.ppm
  *
  * The lesson: a network is as fast as its slowest layers, and a faster product helps only those
  * that multiply. And the first pass is slow: it pays for what all later ones find done.
@@ -42,13 +43,15 @@ static struct {
     double off; /* how far the logits are from PyTorch's, of the largest; 0: these are not known */
 } line;
 
-static struct array weights;   /* of the network, the same in the whole run */
-static float *weights_read;    /* by --weights; NULL: they are random */
-static struct picture picture; /* by --picture */
-static struct input input;     /* by --input */
-static float *image;           /* of these, at the size of the run; NULL: random numbers */
-static float shown[CLASSES];   /* the logits of that image */
-static double part_ms[PARTS];  /* of the last pass */
+static struct array weights;      /* of the network, the same in the whole run */
+static float *weights_read;       /* by --weights; NULL: they are random */
+static struct picture picture;    /* by --picture */
+static struct input input;        /* by --input */
+static float *image;              /* of these, at the size of the run; NULL: random numbers */
+static float shown[MOST_CLASSES]; /* the logits of that image, */
+static bool is_shown;             /* once a version was right */
+static char **class_names;        /* NULL: they have numbers */
+static double part_ms[PARTS];     /* of the last pass */
 static cudaEvent_t between_layers[2 * MAX_STEPS + 1], *recorded; /* NULL: none */
 static int one_walk; /* events within a pass cost next to nothing, as on the CPU device */
 
@@ -132,7 +135,8 @@ static void problem(struct problem *p)
     p->c = array_of(FLOAT32, plan->outputs + 2 * plan->columns);
     p->c.name = p->c.device_name = _("the layers and im2col's matrices");
     p->flops = plan->flops;
-    p->must.result_bytes = 4.0 * CLASSES * plan->batch; /* no pass can do without its logits */
+    p->must.result_bytes =
+        4.0 * plan->network->classes * plan->batch; /* no pass can do without its logits */
     p->scratch = plan->weights * sizeof(float);
     p->patient = plan->input > 3 * 224 * 224;
     snprintf(p->label, sizeof(p->label), _("image %d, batch %d"), plan->image, plan->batch);
@@ -308,7 +312,8 @@ static void compare(struct check *check, const struct problem *p)
     check_guards(check, _("the weights"), &weights);
     if (!p->a.given || check_state(check) != STATE_OK)
         return;
-    memcpy(shown, logits, sizeof(shown));
+    memcpy(shown, logits, plan->network->classes * sizeof(*shown));
+    is_shown = true;
     if (input.logits)
         check_logits(check, logits, last->outputs);
 }
@@ -427,7 +432,7 @@ static void print_head(const struct run *run)
     struct plan plan = plan_make(asked.network, side, 1);
     const char *input = asked.input ? asked.input : asked.picture;
 
-    printf(_("network  %.1f million weights, %s; %.2f GFLOP for %d x %d\ninput    %s\n\n"),
+    printf(_("network  %.3g million weights, %s; %.3g GFLOP for %d x %d\ninput    %s\n\n"),
            plan.weights / 1e6, asked.weights ? asked.weights : _("random (He)"), plan.flops / 1e9,
            side, side, input ? input : _("random"));
     printf(
@@ -497,21 +502,23 @@ static void print_parts(const struct report *report)
     }
 }
 
-/* The five likeliest classes, by softmax: e^logit over the sum of all of these. */
+/* The likeliest classes, up to five, by softmax: e^logit over the sum of all of these. */
 static void print_classes(const float *logits)
 {
-    double powers[CLASSES], largest = logits[0], sum = 0;
+    const int classes = asked.network->classes;
+    double powers[MOST_CLASSES], largest = logits[0], sum = 0;
 
-    for (int c = 0; c < CLASSES; c++)
+    for (int c = 0; c < classes; c++)
         largest = fmax(largest, logits[c]);
-    for (int c = 0; c < CLASSES; c++)
+    for (int c = 0; c < classes; c++)
         sum += powers[c] = exp(logits[c] - largest); /* none is above 1 */
     printf(_("classes "));
     for (int rank = 0; rank < 5; rank++) {
         int best = 0;
-        for (int c = 1; c < CLASSES; c++)
+        for (int c = 1; c < classes; c++)
             best = powers[c] > powers[best] ? c : best;
-        printf("%s %d: %.1f %%", rank ? "," : "", best, 100 * powers[best] / sum);
+        printf("%s %d%s%s: %.1f %%", rank ? "," : "", best, class_names ? " " : "",
+               class_names ? class_names[best] : "", 100 * powers[best] / sum);
         powers[best] = -1; /* not again */
     }
     putchar('\n');
@@ -547,8 +554,8 @@ static int read_network(const char *text)
 // clang-format off
 static const struct own_option own_options[] = {
     { .name = "network", .value = "NAME",
-      .what = "resnet18, resnet50 or mobilenet_v2 (default resnet18)",
-      .expects = "must be resnet18, resnet50 or mobilenet_v2", .read = read_network },
+      .what = "resnet18, resnet50, mobilenet_v2 or digits (default resnet18)",
+      .expects = "must be resnet18, resnet50, mobilenet_v2 or digits", .read = read_network },
     { .name = "image", .value = "A,B,C", .what = "sides of the image, 32 to 4096 (default --size)",
       .expects = "must be whole numbers from 32 to 4096, with commas between",
       .keep = &asked.images },
@@ -584,10 +591,14 @@ static void options_read(struct run *run)
     if (asked.images)
         options_sizes("--image", asked.images, o);
     asked.batch_count += !asked.batch_count; /* then it is 1 */
+    if (!asked.weights)
+        asked.weights = asked.network->trained;
+    if (!sized && !o->quick && !asked.images)
+        o->sizes[0] = asked.network->side;
     if (asked.picture)
         picture = read_picture(&lab, asked.picture);
     if (asked.input) {
-        input = read_input(&lab, asked.input);
+        input = read_input(&lab, asked.input, asked.network->classes);
         image = input.image;
         o->sizes[0] = input.side;
         asked.batches[0] = input.batch;
@@ -596,6 +607,7 @@ static void options_read(struct run *run)
     if (asked.weights) {
         weights_read = (float *)host_memory(plan.weights * sizeof(float));
         read_weights(&lab, asked.weights, &plan, weights_read);
+        class_names = read_class_names(&lab, asked.weights, asked.network->classes);
     }
     o->size = o->sizes[0];
     o->sweep = o->size_count > 1; /* for the banner */
@@ -659,7 +671,7 @@ static void try_version(struct run *run, const struct version *v, long long side
     line.off = 0;
     line.first_ms = v->run ? time_once(run, v->name, side) : 0;
     if (check_version(run, v)) {    /* right at the awkward size? */
-        time_version(run, v, side); /* times it, and checks the timed output, too */
+        time_version(run, v, side); /* times it, and also checks the timed output */
         keep_rows_of_parts(run, v, side);
     }
 }
@@ -673,7 +685,7 @@ static void try_size(struct run *run, long long side)
     for (const struct version *v; next_version(run, &v);)
         if (!run->known[0].check.wrong) /* of cpu_openmp, with which all others must agree */
             try_version(run, v, side);
-    if (input.image || (picture.rgb && asked.weights))
+    if (is_shown && asked.weights) /* random ones see nothing */
         print_classes(shown);
     if (picture.rgb)
         free(image);
@@ -692,7 +704,8 @@ int main(int argc, char **argv)
         }
     print_parts(&run->report);
     report_methods(&run->report, run->options.sizes[0]);
-    if (run->options.size_count * asked.batch_count == 1 && !asked.input)
+    if (run->options.size_count * asked.batch_count == 1 && !asked.input &&
+        asked.network->classes == 1000)
         printf(_("left out larger images and batches: --image 224,512,1024 --batch 1,8\n"));
     array_free(&weights);
     for (cudaEvent_t event : between_layers)

@@ -33,16 +33,22 @@ __global__ void takes(pair<int, int> q, dimensions d, int *p)
     std::pair<int, int> copied = q, once_more(q), braces{ q };
     int fixed[sizes[1]] = { 1, 2 };
     constexpr int known = sizes[2];
+    constexpr int one = 0;
+    constexpr int also_known = sizes[one];
+    int as_large[sizes[one]] = { 0 };
+    static_assert(sizes[one] == 1 && sizeof(sizes) / sizeof(sizes[one]) == 3, "known when built");
     int on_host[2] = { 3, 4 }, vector = 2;
     d.blockDim = 7;
     d.on_host[1] = 1;
     if (threadIdx.x == 0 && blockDim.x >= 1 && vector < n)
         for (int i = 0; i < n; i++)
             p[0] += on_device[i] + also_on_device[i];
-    p[0] += copied.first + once_more.second + braces.first + fixed[1] + known + on_host[1];
+    p[0] += also_known - 1 + as_large[0] + copied.first + once_more.second + braces.first + fixed[1] + known + on_host[1];
     p[0] += d.blockDim - -threadIdx.x + +threadIdx.y + defined_below(d.on_host[1]) + n * half;
     p[0] += (int)(sizeof(::on_host) / sizeof(::on_host[0]));
 }
+
+__global__ void takes_bytes(void *p) { p = &p; }
 
 __device__ int defined_below(int x) { return 2 * x; }
 
@@ -65,6 +71,10 @@ int main(void)
     cudaMalloc(&d, sizeof *d);
     cudaMemset(d, 0, sizeof *d);
     ignores<<<1, 1>>>(vector<int>(3), NULL, d);
+    struct hidden {
+        int x;
+    } *nowhere = NULL;
+    takes_bytes<<<1, 1>>>(nowhere); /* a local type, and no template */
     takes<<<1, 1>>>(make_pair(1, 2), dimensions{}, d);
     cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
     cudaFree(d);

@@ -535,6 +535,51 @@ exec $scratch/good_nvcc \"\$@\""
     check "for both" grep -q 'compute_75,code=sm_75 -gencode arch=compute_86,code=sm_86 ' "$scratch/calls"
 }
 
+# suit <GPU, compute capability> <newest CUDA of the driver>: what doctor says of the wheels.
+suit() {
+    mkdir -p "$scratch/reference"
+    cp "$root/reference/libraries.csv" "$scratch/reference"
+    quick_gxx
+    nvidia_smi "$2" "$1"
+    doctor
+}
+
+@test "doctor: which libraries' wheels suit the GPU and its driver, by reference/libraries.csv" {
+    suit "NVIDIA H200, 9.0" 13.0
+    check "all of them" found ok libraries "compute capability 9.0 and CUDA 13.0, as published on 20"
+    check "CUDA 13's" [ "$(sed -n 's/^ *> pip install //p' <<<"$out" | head -n 4 | paste -s)" = \
+        "'cupy-cuda13x[ctk]'	'numba-cuda[cu13]'	'jax[cuda13]'	torch" ]
+    check "none is missing" shows_no '^note +libraries'
+    suit "Tesla V100, 7.0" 13.0
+    check "CUDA 13 has left it: CUDA 12's" [ "$(grep -c -F -e 'cuda12x' -e '[cu12]' -e '[cuda12]' -e 'whl/cu126' <<<"$out")" -eq 4 ]
+    suit "NVIDIA H100, 9.0" 12.4
+    check "an older driver: no CUDA 13" shows_no '> pip install .*13'
+    check "PyTorch's for CUDA 12" shows 'pip install torch --index-url https://download.pytorch.org/whl/cu126$'
+    suit "NVIDIA GeForce RTX 5090, 12.0" 12.8
+    check "a GPU newer than a wheel" found note libraries "  PyTorch: no wheel known for compute capability 12.0 and CUDA 12.8"
+    suit "NVIDIA GeForce GT 710, 3.5" 11.4
+    check "no wheel at all" found note libraries "CuPy, Numba, JAX, PyTorch: no wheel"
+    check "and so no ok" shows_no '^ok +libraries'
+    sed -i 's/^\(CuPy,cupy-cuda12x.*,12\),5.0,/\1,,/; /^CuPy,cupy-cuda13x/d' "$scratch/reference/libraries.csv"
+    nvidia_smi 13.0 "NVIDIA H200, 9.0"
+    doctor
+    check "what is unknown is no yes" found note libraries "CuPy: no wheel"
+    rm "$bin/nvidia-smi"
+    doctor
+    check "nothing without a GPU" shows_no '^[a-zA-Z]+ +libraries'
+}
+
+@test "libraries.csv: every row has its columns, its day, its source; no library is missing" {
+    cd "$root" || return
+    local rows
+    rows=$(grep -v '^#' reference/libraries.csv)
+    check "columns" [ "$(head -n 1 <<<"$rows")" = library,install,release,cuda,least_capability,most_capability,source,read ]
+    check "rows" [ -z "$(sed 1d <<<"$rows" | grep -v -E '^[A-Za-z]+,[^,]+,[0-9.]+,1[0-9](\.[0-9])?,([0-9]+\.[0-9])?,([0-9]+\.[0-9])?,[^,]{20,},20[0-9]{2}-[0-9]{2}-[0-9]{2}$')" ]
+    check "libraries" [ "$(sed 1d <<<"$rows" | cut -d , -f 1 | uniq | paste -s -d ' ')" = "CuPy Numba JAX PyTorch" ]
+    check "old to new, as doctor takes the last" [ -z "$(awk -F, '/^#|^library/ { next } $1 == last && $4 <= cuda { print } { last = $1; cuda = $4 }' reference/libraries.csv)" ]
+    check "its table in the folder's map" grep -q '^`libraries.csv`' reference/README.md
+}
+
 @test "doctor: MIG with a slice and without one; a Jetson" {
     quick_gxx
     nvcc 13.0 90

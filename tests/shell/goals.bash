@@ -55,7 +55,7 @@ every_file() {
 
 # goals_in <lab>: version and limit of each goal that the lab declares, its macros expanded
 goals_in() {
-    grep -v '^#include' "$1"_*/"$1".cu | cpp -P | tr '\n' ' ' | grep -o '\.version = "gpu_ex[^}]*\.most = [0-9.]*' |
+    grep -h -v -e "^#include" -e "^#pragma" "$1"_*/goals.h | cpp -P | tr '\n' ' ' | grep -o '\.version = "gpu_ex[^}]*\.most = [0-9.]*' |
         sed -E 's/.*(gpu_ex[0-9]+).*most = ([0-9.]*)/\1 \2/'
 }
 

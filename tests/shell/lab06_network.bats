@@ -141,7 +141,7 @@ refuses() {
 # bats test_tags=slow
 @test "network: bad usage is refused in one line, before anything is done" {
     local file=$scratch/x
-    refuses "must be resnet18, resnet50 or mobilenet_v2" --network resnet34
+    refuses "must be resnet18, resnet50, mobilenet_v2 or digits" --network resnet34
     refuses "--image '31': must be a whole number from 32 to 4096" --image 31
     refuses "must be a whole number from 32 to 4096" --image 224,5000
     refuses "must be a whole number from 32 to 4096" --image 224,
@@ -357,6 +357,38 @@ finds() {
     check "status 0" [ "$status" -eq 0 ]
     check "gpu_ex63" shows '^gpu_ex63 +ok +32 +5 '
     finds gpu_ex63 'conv1 \(7x7, stride 2\) \[4\]' network/layers_device.cu 's/d_x + b \* in/d_x/' --batch 5
+}
+
+# ---- what it sees -----------------------------------------------------------------------------------
+
+@test "network: CPU, kernels and NumPy see the same digit; random weights see nothing" {
+    local digit version digits=lab06_resnet_layers/network/digits
+    for digit in 0 3 7; do
+        for version in cpu_openmp gpu_v1 gpu_ex61; do
+            forward solution06 --network digits --picture $digits/$digit.ppm --min-time 0 --only $version
+            check "$version, $digit: status 0" [ "$status" -eq 0 ]
+            check "$version sees $digit" shows "^classes  $digit: [0-9.]+ %, "
+        done
+        try "${PYTHON:-.peers/bin/python}" $digits.py $digits/$digit.ppm
+        check "NumPy sees $digit" [ "$(cut -d ' ' -f 1-2 <<<"$out")" = "class $digit:" ]
+    done
+    forward solution06 --network resnet18 --picture $digits/7.ppm --min-time 0 --only cpu_openmp
+    check "random weights name no class" [ "$status$(grep -c '^classes' <<<"$out")" = 00 ]
+}
+
+@test "network: classes have names where a file beside the weights has them; cut off weights are refused" {
+    local w=$scratch/digits
+    cp lab06_resnet_layers/network/digits.weights "$w.weights"
+    set -- --network digits --picture lab06_resnet_layers/network/digits/7.ppm
+    printf '%s\n' zero one two three four five six seven eight nine a b c d e f >"$w.classes"
+    forward solution06 "$@" --weights "$w.weights" --min-time 0 --only cpu_openmp
+    check "seven" shows '^classes  7 seven: '
+    sed -i '$d' "$w.classes"
+    refuses "must have 16 lines, a class each" "$@" --weights "$w.weights"
+    rm "$w.classes"
+    truncate -s -2 "$w.weights"
+    refuses "fc.bias: the file ends too early" "$@" --weights "$w.weights"
+    refuses "conv1.weight: is 3 x 3 x 3 x 16, must be 7 x 7 x 3 x 64" --weights lab06_resnet_layers/network/digits.weights
 }
 
 # ---- PyTorch ---------------------------------------------------------------------------------------

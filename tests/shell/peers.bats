@@ -9,7 +9,7 @@ setup() {
     scratch=$(mktemp -d)
     cd "$root" || return
     python=${PYTHON:-$root/.peers/bin/python}
-    unset ANEW BATCHES LAYERS
+    unset ANEW BATCHES LAYERS SHAPES
     export PYTHONDONTWRITEBYTECODE=1
 }
 
@@ -71,7 +71,7 @@ END
     check "nothing was measured: status 3" [ "$status" -eq 3 ]
     check "and it says so" one_line "$err"
     check "in words" contains "$err" "nothing was measured"
-    check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 10 ]
+    check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 11 ]
     check "PyTorch, how" shows '^torch_compile: skip: torch is not installed \(./setup.sh --peers=torch\)'
 }
 
@@ -112,6 +112,16 @@ END
     check "Python reads what C does" [ "$out" = "$("$scratch/x")" ]
     check "20 shapes, 53 layers, 8.174 GFLOP" [ "20 53 8174272512" = \
         "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.0f", NR, layers, flops }' <<<"$out")" ]
+    sed -i 's/l = layers; l < layers + LAYERS/l = unet_layers; l < unet_layers + UNET_LAYERS/' "$scratch/x.c"
+    sed -i 's/l->n, l->k,/l->n ? l->n : l->m, l->k ? l->k : l->m,/' "$scratch/x.c"
+    "${CXX:-g++}" -x c++ -I. -Icommon/cpu_device/include "$scratch/x.c" -o "$scratch/x"
+    try env PYTHONPATH=peers "$python" -c 'import work
+for layer in work.layers("unet"):
+    print(*layer)'
+    check "a U-Net, too" [ "$out" = "$("$scratch/x")" ]
+    check "38 shapes, 376 products, 789.368 GFLOP" [ "38 376 789.368" = \
+        "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.3f", NR, layers, flops / 1e9 }' <<<"$out")" ]
+    check "which the report counts" grep -q '100 \* 789.368e9;' common/tools/report_tables.c
     copy
     sed -i '0,/{ \.m = 49,/s//{ .m = 7 * 7,/' lab06_resnet_layers/shapes.h
     try env PYTHONPATH=peers "$python" -c 'import work; work.layers()'
@@ -160,12 +170,60 @@ of_layers() {
     check "named" contains "$err" "LAYERS: some of 1 to 20, not 2 21"
 }
 
+@test "make peers SHAPES=unet: its products lie in a CSV of their own, and what a picture takes is said" {
+    needs_numpy
+    export PYTHON=$python PEERS_OUT=$scratch/out
+    try make -s --no-print-directory peers LABS=06 PEERS=numpy SHAPES=unet LAYERS=35
+    check "status 0" [ "$status" -eq 0 ]
+    check "one product in both types" [ "$(of_layers "$scratch/out/lab06_unet.csv" numpy 'float32')" = 35 ]
+    check "nothing else" [ "$(ls "$scratch/out")" = lab06_unet.csv ]
+    check "100 passes of a minute" [ "$(PYTHONPATH=peers "$python" -c 'import work; print(work.picture(6e4))')" = \
+        "a picture, 100 passes of these products: 100 minutes" ]
+    try make -s --no-print-directory peers LABS=06 PEERS=numpy SHAPES=vgg
+    check "another" contains "$err" "make peers: SHAPES=vgg: must be resnet50 or unet"
+    check "is refused" [ "$status" -ne 0 ]
+}
+
 @test "make peers: one that measures nothing does not end with 0" {
     needs_numpy
     try env PYTHON="$python" PEERS_OUT="$scratch/out" make -s --no-print-directory peers LABS=06 PEERS=cupy,torch
     check "not 0" [ "$status" -ne 0 ]
     check "said" contains "$err" "make peers: nothing was measured"
     check "no CSV" [ ! -e "$scratch/out" ]
+}
+
+# vectorized <Python>: the two smallest estimates of pi by numba_vectorize, after these lines.
+vectorized() {
+    cat >vectorized.py <<END
+import runpy, sys
+sys.path.insert(0, "peers")
+import kit, numba.cuda, work
+kit.MIN_S = 0
+work.LABS["lab04"][0].cases = lambda library: list(work.pi_cases(library))[:2]
+vectorize = numba.vectorize
+$1
+sys.argv = ["with_numba.py", "numba_vectorize", "lab04"]
+runpy.run_path("peers/with_numba.py")
+END
+    try "$python" vectorized.py
+}
+
+@test "peers: numba_vectorize estimates pi with one number for each point, on the CPU or a GPU" {
+    needs_numpy
+    copy
+    vectorized ""
+    check "status 0" [ "$status" -eq 0 ]
+    check "two rows" [ "$(grep -c '^lab04,cpu,numba_vectorize,wall,.*,cpu$' results/peers/lab04.csv)" -eq 2 ]
+    # a GPU that only pretends: its functions run on the CPU
+    vectorized 'class T4: name = b"pretend T4"
+numba.cuda.is_available = lambda: True
+numba.cuda.get_current_device = lambda: T4
+numba.vectorize = lambda types, target: (print("target", target), vectorize(types))[1]'
+    check "status 0" [ "$status" -eq 0 ]
+    check "for the GPU" shows '^target cuda$'
+    check "whose rows" [ "$(grep -c '^lab04,pretend T4,numba_vectorize,sync,.*,gpu$' results/peers/lab04.csv)" -eq 2 ]
+    ANEW=1 vectorized 'numba.vectorize = lambda *_, **__: lambda is_hit: lambda x, y: x + y <= 1'
+    check "half the points: WRONG" shows 'WRONG, so no time: .*standard errors off'
 }
 
 @test "peers: a run that is ended keeps its rows, and the next one goes on" {
@@ -265,6 +323,175 @@ work.LABS["lab06"][0].cases = lambda library: list(work.layer_cases(library))[20
     check "halves" shows 'float16: skip: has no halves'
     check "the others are there" grep -q ',try,wall,float32,4096,' results/peers/lab04.csv
     check "not these" [ ! -e results/peers/lab06.csv ]
+}
+
+# pretend_gpu: modules cupy, torch and jax, whose clock goes on only as they say: a launch takes 1 us, the add then
+# 1 ms and the product 2 ms behind it, a copy 10 ms; what is not waited for is in no time.
+pretend_gpu() {
+    mkdir -p "$scratch/modules"/{cupy,cupyx,torch/utils,jax}
+    cat >"$scratch/modules/pretend.py" <<'END'
+import time
+import numpy as np
+import stopwatches
+stopwatches.ELEMENTS, stopwatches.SIDE = 1000, 32
+now, behind = 0, 0
+def passes(ms):
+    global now
+    now += ms / 1e3
+def launch(result, ms):
+    global behind
+    passes(0.001)
+    behind += ms
+    return result
+def wait(*_):
+    global behind
+    passes(behind)
+    behind = 0
+def copy(x):
+    wait()
+    passes(10)
+    return x
+def add(a, b, out=None):
+    return launch(np.add(a, b, out=out), 1)
+def matmul(a, b, out=None):
+    return launch(np.matmul(a, b, out=out), 2)
+time.perf_counter = lambda: now
+END
+    cat >"$scratch/modules/cupy/__init__.py" <<'END'
+from types import SimpleNamespace as Names
+from numpy import empty, empty_like
+from pretend import add, copy, matmul, wait
+__version__, asarray, asnumpy = "14", copy, copy
+cuda = Names(Device=lambda: Names(synchronize=wait), runtime=Names(
+    getDeviceProperties=lambda _: {"name": b"pretend T4"}, CUDARuntimeError=OSError))
+END
+    cat >"$scratch/modules/cupyx/profiler.py" <<'END'
+import numpy, time, pretend
+class benchmark:
+    def __init__(self, call, n_repeat, n_warmup):
+        cpu, gpu = [], []
+        for _ in range(n_warmup + n_repeat):
+            start = time.perf_counter()
+            call()
+            cpu.append(time.perf_counter() - start)
+            pretend.wait()
+            gpu.append(time.perf_counter() - start)
+        self.cpu_times, self.gpu_times = numpy.array(cpu[n_warmup:]), numpy.array([gpu[n_warmup:]])
+END
+    cat >"$scratch/modules/torch/__init__.py" <<'END'
+from types import SimpleNamespace as Names
+import numpy as np
+from pretend import add, copy, matmul, wait
+class Array(np.ndarray):
+    to = lambda self, where: copy(self)
+    cpu = copy
+    numpy = lambda self: np.asarray(self)
+__version__, float32 = "2", np.float32
+set_float32_matmul_precision = set_grad_enabled = lambda _: None
+backends = Names(cudnn=Names())
+cuda = Names(is_available=lambda: True, synchronize=wait, get_device_name=lambda: "pretend T4")
+device, get_num_threads = str, lambda: 2
+from_numpy = lambda x: x.view(Array)
+empty_like = np.empty_like
+empty = lambda shape, dtype, device: np.empty(shape, dtype).view(Array)
+END
+    cat >"$scratch/modules/torch/utils/benchmark.py" <<'END'
+import time, pretend
+class Timer:
+    def __init__(self, stmt, globals, num_threads=1):
+        self.stmt, self.names, self.threads = stmt, globals, num_threads
+    def blocked_autorange(self, min_run_time):
+        pretend.wait()
+        start = time.perf_counter()
+        exec(self.stmt, self.names)
+        pretend.wait()
+        self.median = (time.perf_counter() - start) * 2 / self.threads
+        return self
+END
+    cat >"$scratch/modules/jax/__init__.py" <<'END'
+from types import SimpleNamespace as Names
+from pretend import wait
+__version__ = "0"
+config = Names(update=lambda *_: None)
+devices, default_backend = lambda: [0], lambda: "cpu"
+block_until_ready = lambda x: (wait(), x)[1]
+END
+    cat >"$scratch/modules/jax/numpy.py" <<'END'
+import numpy as np
+from pretend import add, matmul
+class Array(np.ndarray):
+    __add__ = lambda a, b: add(np.asarray(a), np.asarray(b))
+asarray = lambda x: x.view(Array)
+END
+}
+
+# by_stopwatches <peers>: the table that make peers STOPWATCHES=1 prints with these modules.
+by_stopwatches() {
+    try env PYTHON="$python" PYTHONPATH="$scratch/modules:peers" STOPWATCHES=1 sh peers/run.sh "$1"
+}
+
+@test "make peers STOPWATCHES=1: which stopwatch waits for the GPU, with and without copies" {
+    needs_numpy
+    pretend_gpu
+    by_stopwatches cupy,torch
+    check "status 0" [ "$status" -eq 0 ]
+    check "the table" [ "$(printf '%s\n' "$out" | sed 's/   */|/g')" = "library|stopwatch|waits?|copies?|add, ms product, ms
+cupy|clock + wait, ours|yes|no|1|2
+cupy|timeit|no|no|0.001|0.001
+cupy|timeit, with a wait in the call|yes|no|1|2
+cupy|cupyx.profiler.benchmark, cpu_times|no|no|0.001|0.001
+cupy|cupyx.profiler.benchmark, gpu_times|yes|no|1|2
+cupy|clock + wait, ours|yes|yes|31|32
+cupy|timeit|yes|yes|31|32
+cupy|timeit, with a wait in the call|yes|yes|31|32
+cupy|cupyx.profiler.benchmark, cpu_times|yes|yes|31|32
+cupy|cupyx.profiler.benchmark, gpu_times|yes|yes|31|32
+torch|clock + wait, ours|yes|no|1|2
+torch|timeit|no|no|0.001|0.001
+torch|timeit, with a wait in the call|yes|no|1|2
+torch|torch.utils.benchmark.Timer|yes|no|1|2
+torch|clock + wait, ours|yes|yes|31|32
+torch|timeit|yes|yes|31|32
+torch|timeit, with a wait in the call|yes|yes|31|32
+torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
+    check "within 100 columns" shows_no '^.{101}'
+    sed -i 's/np.add(a, b, out=out)/np.subtract(a, b, out=out)/' "$scratch/modules/pretend.py"
+    by_stopwatches cupy
+    check "what is wrong has no time" [ "$status:$(grep -c ^cupy <<<"$out")" = 1:0 ]
+    check "and is named" contains "$err" "cupy: WRONG, so no time: c[0] is not a[0] + b[0]"
+}
+
+@test "make peers STOPWATCHES=1: NumPy by timeit, JAX which returns early on a CPU, too; others are skipped" {
+    needs_numpy
+    pretend_gpu
+    # NumPy itself, of small arrays and by the true clock
+    printf 'import stopwatches\nstopwatches.ELEMENTS, stopwatches.SIDE = 1000, 32\n' >"$scratch/modules/small.py"
+    copy
+    sed -i 's/^import work$/import work, small/' peers/with_numpy.py
+    by_stopwatches numpy,jax,numba_cuda
+    check "status 0" [ "$status" -eq 0 ]
+    check "NumPy" [ "$(grep ^numpy <<<"$out" | sed 's/   */|/g' | grep -c -E '^numpy\|(clock \+ wait, ours|timeit)\|-\|no\|[0-9.e-]+\|[0-9.e-]+$')" -eq 2 ]
+    check "JAX's launch alone" shows '^jax +timeit +no +no +0.001 +0.001$'
+    check "JAX, waited for" [ "$(grep -c '^jax .* yes  *no .* 2$' <<<"$out")" -eq 2 ]
+    check "no GPU" shows '^numba_cuda: skip: Numba finds no GPU'
+    try env PYTHON=true STOPWATCHES=1 sh peers/run.sh torch_compile
+    check "what has no stopwatch of its own is refused" contains "$err" "there is no torch_compile; there are numpy"
+    try env PYTHON=true STOPWATCHES=yes sh peers/run.sh ""
+    check "status 2" [ "$status" -eq 2 ]
+    check "in one line" [ "$err" = "make peers: STOPWATCHES=yes: must be 1, or left out" ]
+}
+
+# bats test_tags=slow
+@test "setup --peers takes CUDA 12's wheels where the driver or the GPU is too old for CUDA 13's" {
+    local bin=$scratch/bin of
+    mkdir "$bin"
+    for of in 13.0,7.0,12 13.1,9.0,13 12.4,9.0,12 13.0,7.5,13; do
+        IFS=, read -r cuda capability want <<<"$of"
+        printf '#!/bin/sh\ncase $* in *compute_cap*) echo %s ;; *) echo "| CUDA Version: %s |" ;; esac\n' "$capability" "$cuda" >"$bin/nvidia-smi"
+        chmod +x "$bin/nvidia-smi"
+        try env PATH="$bin:$PATH" sh setup.sh --peers --dry-run
+        check "$of" shows "pip install numpy numba numba-cuda.cu$want. cupy-cuda${want}x jax.cuda$want."
+    done
 }
 
 # bats test_tags=slow

@@ -694,11 +694,11 @@ do for [v in known] { print v, " ", colour_of(v), " ", hatch_of(v), " ", mark(v)
 END
     try gnuplot "$scratch/looks.gp"
     out=$(tr -s " " <<<"$out")
-    for version in $(sed -n "s/^everything='\(.*\)'/\1/p" peers/run.sh); do
+    for version in $(sed -n "s/^every='\(.*\)'/\1/p" peers/run.sh); do
         check "$version has a look" grep -q "^$version " <<<"$out"
     done
-    local cpu='cpu_openmp|cpu_blas|numpy|numba|numba_element|jax|jax_jit|torch|torch_compile'
-    local gpu='gpu_v1|gpu_ex61|cublas|numba_cuda|numba_cuda_element|cupy|jax|jax_jit|torch|torch_compile'
+    local cpu='cpu_openmp|cpu_blas|numpy|numba|numba_element|numba_vectorize|jax|jax_jit|torch|torch_compile'
+    local gpu='gpu_v1|gpu_ex61|cublas|numba_vectorize|numba_cuda|numba_cuda_element|cupy|jax|jax_jit|torch|torch_compile'
     for version in "$cpu" "$gpu"; do
         check "no two have one hatching in one colour" \
             [ -z "$(grep -E "^($version) " <<<"$out" | cut -d ' ' -f 2,3 | sort | uniq -d)" ]

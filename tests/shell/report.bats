@@ -434,6 +434,7 @@ practice_row() {
     check "in every cell" [ -z "$(awk '/begin results practice/, /end results practice/' results/report.md | grep -E '^\| (resnet18|mobilenet_v2) ' |
         grep -v -E '\| ≥ [0-9. ]+ \| ≤ [0-9. ]+ \|$')" ]
     check "the card is named" says '^No GPU was measured here.*\*\*Tesla T4\*\*\. This is a bound'
+    check "a picture of Stable Diffusion" says '^What this means for a picture .* all cores of this CPU [0-9. ]+ min; by the limits of Tesla T4: ≥ [0-9.]+ s\. '
     check "three questions" [ "$(grep -c -E '^\*\*Question P\.[123]\*\* (Why|What|Where)' results/report.md)" -eq 3 ]
     CARD=h100 report lab06
     check "another card" says '^\| network .* limits of H100 SXM \|'

@@ -128,7 +128,7 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     nvcc --version | grep -q 'release 13.0' || skip "the manual quotes nvcc 13.0"
     check "as the manual quotes it" quotes handouts/en/manual.md \
         "$(sed -n '/^as SASS/,$p' <<<"$out" | sed -n '/^kernel matmul_tiled_v1_kernel$/,/global memory/p')"
-    try common/sass/side_by_side.sh solution03
+    try python3 tests/sass/side_by_side.py solution03
     check "three kernels side by side, two with joined loads" [ "$(grep -c '^| .matmul_tiled_' <<<"$out")" -eq 5 ]
     check "the requests as in the map" contains "$(cat common/sass/README.md)" "$(sed '/^$/q' <<<"$out" | grep '^| .matmul_tiled_')"
     check "the joined loads, too" contains "$(cat common/sass/README.md)" "$(sed '1,/^$/d' <<<"$out" | grep '^| .matmul_tiled_')"

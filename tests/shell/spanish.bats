@@ -58,6 +58,35 @@ finds() {
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
     finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
     finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
+    finds common/cpu_device/front/rules.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'
+    finds common/cpu_device/front/rules.c 's/void in place of auto/void instead of auto/' 'instead of auto": is not in'
+    finds common/cpu_device/front/shared.c 's/has 48 KB/has 48 kB/' 'has 48 kB": is not in'
+    finds common/cpu_device/words/compilers.h 's/"variable sin usar %s"/"variable sin usar"/' 'other conversions'
+    finds common/cpu_device/include/launch.h 's/the kernel takes other/the kernel wants other/' 'wants other.*neither marked'
+}
+
+# bats test_tags=slow
+@test "Spanish: mistakes that the rewriter and g++ name; names, lines and error: stay" {
+    local name cucc=$PWD/common/cpu_device/cucc build=$PWD/build/quick
+    built rewrite
+    cd tests/compile_errors || return
+    for name in kernel_called too_few_arguments device_function_on_host device_variable_in_kernel not_void misspelt_call \
+        shuffle_struct atomic_type shared_n too_much_shared missing_semicolon undeclared_in_kernel pointer_for_int; do
+        try env REPORT_LANG=es CUCC_IN_MAKE=1 BUILD="$build" "$cucc" -O1 -c $name.cu -o "$scratch/o"
+        check "$name: status 1" [ "$status" -eq 1 ]
+        err=$(grep ': error: ' <<<"$err")
+        check "$name: where" grep -q -E "^$name.cu:[0-9]+:[0-9]+: error: " <<<"$err"
+        reads_spanish
+    done
+    echo 'void sum(int n); int main() { sum(3); }' >"$scratch/my.cu"
+    try env -u REPORT_LANG LC_ALL=es_ES.UTF-8 CUCC_IN_MAKE=1 BUILD="$build" "$cucc" "$scratch/my.cu" -o "$scratch/o"
+    check "the linker, too" contains "$err" 'undefined reference to sum(int): nadie la ha escrito'
+    for name in '' -o -ptx my.txt; do
+        # shellcheck disable=SC2086 # a word or none
+        try env REPORT_LANG=es CUCC_IN_MAKE=1 "$cucc" $name
+        check "cucc $name: status 2" [ "$status" -eq 2 ]
+        reads_spanish
+    done
 }
 
 # bats test_tags=slow
@@ -129,6 +158,20 @@ finds() {
     check "the same CSV" cmp "$scratch/es" "$scratch/en"
     check "cells in ASCII" [ -z "$(LC_ALL=C grep '[^ -~]' "$scratch/es.csv")" ]
     check "states in English" grep -q '^gpu_ex11 1.1 - todo ' "$scratch/verdicts"
+}
+
+@test "Spanish: what make itself refuses" {
+    local bad
+    for bad in lab3 lab99 nonsense 'step STEP=11' 'step STEP=1 HINT=7' run 'run FILE=none.cu' 'labs LABS=09' 'lab01 DEVICE=x' \
+        'lab01 BUILD=.' 'lab01 BUILD=a%b' 'lab01 CXX=nocc' 'lab01 REPORT_LANG=esx' 'traffic01 BY=x'; do
+        # shellcheck disable=SC2086 # words to be split
+        try env LC_ALL=es_ES.UTF-8 make --no-print-directory $bad
+        check "$bad: status 2" [ "$status" -eq 2 ]
+        reads_spanish
+    done
+    check "names stay" contains "$err" 'BY=x: debe ser nvcc'
+    try env REPORT_LANG=en make --no-print-directory lab3
+    check "English" contains "$err" 'make lab3: there is no such command, and no such file; do you mean make lab03?'
 }
 
 # without_say <scripts>: lines that print words which are in one language, because they are not behind `say`.

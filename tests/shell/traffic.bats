@@ -269,3 +269,10 @@ as_ncu() {
     try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
     check "nothing to compare is no pass" [ "$status" -eq 1 ]
 }
+
+@test "a program that counts nothing says so, status 2" {
+    try env LAB_CHECK=1 LAB_TRAFFIC=1 build/quick/lab01 --quick
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "which says what does" contains "$err" 'make traffic builds one that does'
+}

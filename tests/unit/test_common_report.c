@@ -335,9 +335,11 @@ static void a_wrong_version_has_no_time_and_status_1(void **state)
     run.states[1] = STATE_WRONG;
     said = said_by(run);
     assert_said(said.out, "\n      make debug09 ONLY=ex91 SIZE=7: gdb in its first thread\n");
+    setenv("LAB_CHECK", "1", 1);
     setenv("LAB_DEBUG", "", 1);
     said = said_by(run);
     unsetenv("LAB_DEBUG");
+    unsetenv("LAB_CHECK");
     assert_not_said(said.out, "make debug09");
 }
 

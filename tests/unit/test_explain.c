@@ -156,7 +156,7 @@ static void test_headers(void **state)
         "NVIDIA's profilers; leave it out here\n");
     becomes(
         "a.cu:1: error: static assertion failed: PTX in asm is not available on the CPU device\n",
-        "a.cu:1: error: static assertion failed: PTX in asm is not available on the CPU device\n");
+        "a.cu:1: error: PTX in asm is not available on the CPU device\n");
 }
 
 static void test_repeated(void **state)
@@ -272,6 +272,41 @@ static void test_long(void **state)
     becomes(message, message);
 }
 
+/* In Spanish: what is ours, what compilers say often, and nothing else. */
+static void test_spanish(void **state)
+{
+    static const char *const pairs[][2] = {
+        { "a.cu:3:5: error: 'idx' was not declared in this scope; did you mean 'id'?\n",
+          "a.cu:3:5: error: 'idx' no está declarado en este ámbito; ¿quería decir 'id'?\n" },
+        { "a.cu: In function 'int main()':\na.cu:3:5: error: expected ';' before '}' token\n",
+          "a.cu: En la función 'int main()':\na.cu:3:5: error: se esperaba ';' antes de '}'\n" },
+        { "a.cu:7:3: error: cannot convert 'float' {aka 'T'} to 'int*' in assignment [-Wx]\n",
+          "a.cu:7:3: error: no se puede convertir 'float' {aka 'T'} en 'int*' al asignar [-Wx]\n" },
+        { "a.cu:7:3: warning: unused variable 'n' [-Wunused-variable]\n",
+          "a.cu:7:3: warning: variable sin usar 'n' [-Wunused-variable]\n" },
+        { "a.cu:2:1: fatal error: own.h: No such file or directory\n",
+          "a.cu:2:1: fatal error: own.h: no existe ese archivo\n" },
+        { "a.cu:6:5: error: 'cudaMaloc' was not declared in this scope\n",
+          "a.cu:6:5: error: no existe cudaMaloc: ¿quería decir cudaMalloc?\n" },
+        { "a.cu:6:5: error: 'cudaGraph_t' does not name a type\n",
+          "a.cu:6:5: error: cudaGraph_t no está disponible en el dispositivo CPU\n" },
+        { "a.cu:1: error: static assertion failed: __reduce_add_sync takes int or unsigned\n",
+          "a.cu:1: error: __reduce_add_sync admite int o unsigned\n" },
+        { "a.cu:3:5: error: 'x' was seen elsewhere\n",
+          "a.cu:3:5: error: 'x' was seen elsewhere\n" },
+        { "a.cu:3:5: error: expected '\n", "a.cu:3:5: error: expected '\n" },
+        { "a.cu:3:5: error: expected %s\n", "a.cu:3:5: error: expected %s\n" },
+        { "a.cu:3:5: error: \n", "a.cu:3:5: error: \n" },
+    };
+
+    (void)state;
+    setenv("REPORT_LANG", "es", 1);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        becomes(pairs[i][0], pairs[i][1]);
+    setenv("REPORT_LANG", "en", 1);
+    becomes(pairs[0][0], pairs[0][0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +319,7 @@ int main(void)
         cmocka_unit_test(test_our_own_headers),
         cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_long),
+        cmocka_unit_test(test_spanish),
     };
     return cmocka_run_group_tests_name("explain", tests, setup, teardown);
 }

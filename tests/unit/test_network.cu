@@ -60,8 +60,8 @@ static void resnet50_has_the_20_shapes(void **)
  * A folded batch norm has one number per channel where the parameters count two. */
 static void networks_have_their_weights_and_operations(void **)
 {
-    static const double parameters[] = { 11689512, 25557032, 3504872 };
-    static const double gflops[] = { 2 * 1.81, 2 * 4.09, 2 * 0.30 };
+    static const double parameters[] = { 11689512, 25557032, 3504872, 24736 };
+    static const double gflops[] = { 2 * 1.81, 2 * 4.09, 2 * 0.30, 0.069 };
 
     for (int n = 0; networks[n].name; n++) {
         struct plan plan = plan_make(&networks[n], 224, 3);
@@ -269,7 +269,7 @@ static void logits_are_those_of_pytorch(void **)
         float *weights = drawn(&plan, 1), *image = random_image(&plan, 1);
         float *outputs = passed(&plan, image, weights);
         const struct step *last = &plan.steps[plan.count - 1];
-        const float *got = outputs + last->output + last->outputs - CLASSES;
+        const float *got = outputs + last->output + last->outputs - MOST_CLASSES;
         for (int i = 0; i < 4; i++)
             assert_true(fabs(got[i] - known[t].logits[i]) < 1e-5 * known[t].largest);
         free(weights);
@@ -381,7 +381,7 @@ static void read_odd(void *)
 
 static void read_an_input(void *)
 {
-    struct input input = read_input(&lab, path);
+    struct input input = read_input(&lab, path, MOST_CLASSES);
 
     printf("%d of %d, %s\n", input.batch, input.side, input.logits ? "logits" : "no logits");
     free(input.image);

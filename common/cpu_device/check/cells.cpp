@@ -493,7 +493,7 @@ template <unsigned n, bool store> static inline bool quick(uintptr_t address, co
         return false;
     size_t offset = address - shared_space.base;
     bool shared = offset < at.shared_size;
-    /* the host's accesses come here, too, also while a kernel runs */
+    /* the host's accesses also come here, even while a kernel runs */
     if (!shared && (!self || (offset = address - arena.base) >= at.arena_size))
         return false;
     const space &s = shared ? shared_space : arena;

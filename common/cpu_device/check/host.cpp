@@ -90,7 +90,7 @@ tick fenced[1024]; /* by thread of the block: its last __threadfence_system() */
 lasting<std::set<uintptr_t>> of_system; /* all atomics there are ..._system */
 struct system_release {
     unsigned operation;
-    tick time; /* what came before that is known to who reads the value */
+    tick time; /* what came before that is known to whoever reads the value */
 };
 lasting<std::unordered_map<uintptr_t, system_release>> system_releases;
 
@@ -172,7 +172,7 @@ void hand_on(const void *p)
         join_seen(h.seen, this_thread().seen);
 }
 
-/* What another thread hands on there a moment later counts, too: see host_clock(). */
+/* What another thread hands on there a moment later counts as well: see host_clock(). */
 void take_over(const void *p)
 {
     if (!hand_overs || on_device_thread)

@@ -188,7 +188,9 @@ void range(uintptr_t first, size_t n, bool write)
 
 /* ---- the hooks: streams and events ----------------------------------------------------------- */
 
-void on_stream(const void *handle, bool is_default, bool blocking)
+const void *on_captured() { return new call_stack(calls_here()); } /* stays for the report */
+
+void on_stream(const void *handle, bool is_default, bool blocking, const void *captured)
 {
     std::lock_guard<std::mutex> hold(order_lock);
     size_t index = stream_index(handle);
@@ -204,7 +206,9 @@ void on_stream(const void *handle, bool is_default, bool blocking)
     unsigned number = (unsigned)operations.size();
     s.known[index] = number;
     s.numbers.push_back(number);
-    operations.push_back({ index, s.known, 0, calls_here(), nullptr, nullptr, false });
+    operations.push_back({ index, s.known, 0,
+                           captured ? *(const call_stack *)captured : calls_here(), nullptr,
+                           nullptr, false });
 }
 
 void on_stream_waits(const void *handle, unsigned long long number)

@@ -141,66 +141,82 @@ void print_text(FILE *out, const std::vector<finding *> &all, const char *until)
 
 /* ---- as JSON --------------------------------------------------------------------------------- */
 
-std::string list_of(dim3 v)
+void put_three(json_out *j, const char *name, dim3 v)
 {
-    return "[" + std::to_string(v.x) + "," + std::to_string(v.y) + "," + std::to_string(v.z) + "]";
+    json_put(j, name, "[%u,%u,%u]", v.x, v.y, v.z);
 }
 
-void print_side(FILE *out, const finding &f, const side &s, const char *comma)
+void print_side(json_out *j, const finding &f, const side &s)
 {
     static const char *accesses[] = { "read", "write", "atomic", "none" };
-    std::string file = s.place.substr(0, s.place.rfind(':'));
-    fprintf(out, "%s{\"file\":%s,\"line\":%s", comma, quoted(file).c_str(),
-            line_of(s.place).c_str());
-    if (s.in_kernel)
-        fprintf(out, ",\"block\":%s,\"thread\":%s", list_of(coordinates(s.block, f.grid)).c_str(),
-                list_of(coordinates(s.thread, f.block)).c_str());
+    json_open(j, nullptr, '{');
+    json_text(j, "file", s.place.substr(0, s.place.rfind(':')).c_str());
+    json_put(j, "line", "%s", line_of(s.place).c_str());
+    if (s.in_kernel) {
+        put_three(j, "block", coordinates(s.block, f.grid));
+        put_three(j, "thread", coordinates(s.thread, f.block));
+    }
     if (s.kind != no_access)
-        fprintf(out, ",\"access\":\"%s\"", accesses[s.kind]);
-    fputc('}', out);
+        json_text(j, "access", accesses[s.kind]);
+    json_close(j, '}');
 }
 
 /* Which orders were tried after a race, and the accesses of the one that goes wrong. */
-void print_orders(FILE *out, const finding &f)
+void print_orders(json_out *j, const finding &f)
 {
     const witness &w = witnesses[f.kernel];
-    fprintf(out, ",\"orders\":{\"tried\":%u,\"says\":%s", w.orders,
-            quoted(about_orders(f)).c_str());
-    if (w.found)
-        fprintf(out, ",\"order\":%u,\"element\":%s,\"value\":%s,\"instead_of\":%s", w.order,
-                quoted(short_name(w.where)).c_str(), quoted(w.got).c_str(),
-                quoted(w.instead).c_str());
-    fputs(",\"accesses\":[", out);
-    for (size_t i = 0; i < w.steps.size(); i++)
-        fprintf(out, "%s{\"decides\":%s,\"says\":%s}", i ? "," : "",
-                w.steps[i].marked ? "true" : "false",
-                quoted(step_text(f, w.steps[i], short_name(w.stepped))).c_str());
-    fputs("]}", out);
+    json_open(j, "orders", '{');
+    json_put(j, "tried", "%u", w.orders);
+    json_text(j, "says", about_orders(f).c_str());
+    if (w.found) {
+        json_put(j, "order", "%u", w.order);
+        json_text(j, "element", short_name(w.where).c_str());
+        json_text(j, "value", w.got.c_str());
+        json_text(j, "instead_of", w.instead.c_str());
+    }
+    json_open(j, "accesses", '[');
+    for (const witness_step &s : w.steps) {
+        json_open(j, nullptr, '{');
+        json_put(j, "decides", s.marked ? "true" : "false");
+        json_text(j, "says", step_text(f, s, short_name(w.stepped)).c_str());
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_close(j, '}');
 }
 
 /* "message" is English, "says" in the reader's language. */
+void print_json_finding(json_out *j, const finding &f, bool with_orders)
+{
+    json_line(j);
+    json_open(j, nullptr, '{');
+    json_text(j, "kind", name_of(f.kind));
+    json_text(j, "severity", is_warning(f) ? "warning" : "error");
+    json_text(j, "kernel", f.kernel.c_str());
+    json_text(j, "memory", f.memory);
+    json_text(j, "array", f.array.empty() ? "" : name_of_array(f).c_str());
+    json_put(j, "size", "%zu", f.size);
+    json_put(j, "index", "%lld", f.index);
+    json_put(j, "count", "%llu", f.count);
+    json_open(j, "places", '[');
+    for (const side &s : f.sides)
+        print_side(j, f, s);
+    json_close(j, ']');
+    if (with_orders)
+        print_orders(j, f);
+    json_text(j, "says", (title(f) + ": " + sentence(f)).c_str());
+    speaking in("en");
+    json_text(j, "message", (title(f) + ": " + sentence(f)).c_str());
+    json_close(j, '}');
+}
+
 void print_json(FILE *out, const std::vector<finding *> &all)
 {
     std::set<std::string> ordered; /* kernels whose orders were told */
-    fputs("{\"findings\":[", out);
-    for (size_t i = 0; i < all.size(); i++) {
-        const finding &f = *all[i];
-        fprintf(out,
-                "%s\n{\"kind\":\"%s\",\"severity\":\"%s\",\"kernel\":%s,\"memory\":%s,\"array\":%s,"
-                "\"size\":%zu,\"index\":%lld,\"count\":%llu,\"places\":[",
-                i ? "," : "", name_of(f.kind), is_warning(f) ? "warning" : "error",
-                quoted(f.kernel).c_str(), quoted(f.memory).c_str(),
-                quoted(f.array.empty() ? "" : name_of_array(f)).c_str(), f.size, f.index, f.count);
-        for (size_t k = 0; k < f.sides.size(); k++)
-            print_side(out, f, f.sides[k], k ? "," : "");
-        fputc(']', out);
-        if (!about_orders(f).empty() && ordered.insert(f.kernel).second)
-            print_orders(out, f);
-        fprintf(out, ",\"says\":%s", quoted(title(f) + ": " + sentence(f)).c_str());
-        speaking in("en");
-        fprintf(out, ",\"message\":%s}", quoted(title(f) + ": " + sentence(f)).c_str());
-    }
-    fputs("\n]}\n", out);
+    json_out j = json_begin(out, "findings");
+    for (const finding *f : all)
+        print_json_finding(&j, *f, !about_orders(*f).empty() && ordered.insert(f->kernel).second);
+    json_end(&j);
 }
 
 /* ---- which findings are reported ------------------------------------------------------------- */

@@ -23,26 +23,66 @@ std::string uri_of(const std::string &path)
     return uri;
 }
 
-/* "" for a place that is not known. */
-std::string location_of(const std::string &place)
+/* Of a place that is known. */
+bool put_location(json_out *j, const std::string &place)
 {
     size_t colon = place.rfind(':');
     if (colon == std::string::npos || atoi(place.c_str() + colon + 1) < 1)
-        return "";
-    return "{\"physicalLocation\":{\"artifactLocation\":{\"uri\":" +
-           quoted(uri_of(place.substr(0, colon))) +
-           "},\"region\":{\"startLine\":" + line_of(place) + "}}}";
+        return false;
+    json_open(j, nullptr, '{');
+    json_open(j, "physicalLocation", '{');
+    json_open(j, "artifactLocation", '{');
+    json_text(j, "uri", uri_of(place.substr(0, colon)).c_str());
+    json_close(j, '}');
+    json_open(j, "region", '{');
+    json_put(j, "startLine", "%s", line_of(place).c_str());
+    json_close(j, '}');
+    json_close(j, '}');
+    json_close(j, '}');
+    return true;
 }
 
-void print_result(FILE *out, const finding &f)
+/* "help":{"text":"..."} */
+void put_message(json_out *j, const char *name, const std::string &text)
 {
-    std::string first = location_of(f.sides.empty() ? place_of(f.made) : f.sides[0].place);
-    std::string other = f.sides.size() > 1 ? location_of(f.sides[1].place) : "";
-    if (first.empty())
-        first = location_of(place_of(f.made));
-    fprintf(out, "{\"ruleId\":\"%s\",\"level\":\"%s\",\"message\":{\"text\":%s}", name_of(f.kind),
-            is_warning(f) ? "warning" : "error", quoted(title(f) + ": " + sentence(f)).c_str());
-    fprintf(out, ",\"locations\":[%s],\"relatedLocations\":[%s]}", first.c_str(), other.c_str());
+    json_open(j, name, '{');
+    json_text(j, "text", text.c_str());
+    json_close(j, '}');
+}
+
+void put_result(json_out *j, const finding &f)
+{
+    json_line(j);
+    json_open(j, nullptr, '{');
+    json_text(j, "ruleId", name_of(f.kind));
+    json_text(j, "level", is_warning(f) ? "warning" : "error");
+    put_message(j, "message", title(f) + ": " + sentence(f));
+    json_open(j, "locations", '[');
+    if (f.sides.empty() || !put_location(j, f.sides[0].place))
+        put_location(j, place_of(f.made));
+    json_close(j, ']');
+    json_open(j, "relatedLocations", '[');
+    if (f.sides.size() > 1)
+        put_location(j, f.sides[1].place);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+void put_rules(json_out *j, const std::vector<finding *> &all)
+{
+    std::map<std::string, std::string> rules;
+    for (const finding *f : all)
+        rules.emplace(name_of(f->kind), meaning(*f));
+    json_open(j, "rules", '[');
+    for (const auto &rule : rules) {
+        json_line(j);
+        json_open(j, nullptr, '{');
+        json_text(j, "id", rule.first.c_str());
+        put_message(j, "help", rule.second);
+        json_close(j, '}');
+    }
+    json_line(j);
+    json_close(j, ']');
 }
 
 } // namespace
@@ -50,24 +90,27 @@ void print_result(FILE *out, const finding &f)
 void print_sarif(FILE *out, const std::vector<finding *> &all)
 {
     speaking in("en"); /* whatever the reader's language */
-    std::map<std::string, std::string> rules;
+    json_out j = { out, false, false };
+    json_open(&j, nullptr, '{');
+    json_text(&j, "version", "2.1.0");
+    json_text(&j, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_open(&j, "runs", '[');
+    json_open(&j, nullptr, '{');
+    json_open(&j, "tool", '{');
+    json_open(&j, "driver", '{');
+    json_text(&j, "name", "make check");
+    put_rules(&j, all);
+    json_close(&j, '}');
+    json_close(&j, '}');
+    json_open(&j, "results", '[');
     for (const finding *f : all)
-        rules.emplace(name_of(f->kind), meaning(*f));
-    fputs("{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
-          "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"make check\",\"rules\":[",
-          out);
-    const char *comma = "";
-    for (const auto &rule : rules) {
-        fprintf(out, "%s\n{\"id\":\"%s\",\"help\":{\"text\":%s}}", comma, rule.first.c_str(),
-                quoted(rule.second).c_str());
-        comma = ",";
-    }
-    fputs("\n]}},\"results\":[", out);
-    for (size_t i = 0; i < all.size(); i++) {
-        fputs(i ? ",\n" : "\n", out);
-        print_result(out, *all[i]);
-    }
-    fputs("\n]}]}\n", out);
+        put_result(&j, *f);
+    json_line(&j);
+    json_close(&j, ']');
+    json_close(&j, '}');
+    json_close(&j, ']');
+    json_close(&j, '}');
+    fputc('\n', out);
 }
 
 } // namespace check

@@ -98,7 +98,7 @@ struct now_running {
     unsigned long long noted;       /* findings, and what settle() may make one */
     bool muted;        /* after a divergence: further findings in this block would mislead */
     bool block_scope;  /* it runs an atomic that is one only within its block, */
-    bool system_scope; /* or one that is one for the host, too */
+    bool system_scope; /* or one that is one for the host as well */
     bool compares;     /* it runs an atomicCAS of the program's own */
     bool unread;       /* it runs an atomicExch whose result nobody looks at */
     bool relaxation;   /* it runs an atomic whose repetition does no harm */

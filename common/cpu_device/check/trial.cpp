@@ -27,7 +27,7 @@ struct {
     sequence threads, blocks;      /* in which they begin */
     unsigned workers;              /* how many blocks are under way at once */
     unsigned switches;             /* how many may still be made */
-    unsigned of_places, of_others; /* one in so many accesses there; 0: none */
+    unsigned of_places, of_others; /* one of this many accesses there; 0: none */
     bool copies_early;
     bool poisons; /* shared memory, when a block begins */
     bool over;    /* given up */

@@ -34,7 +34,7 @@ const size_t most_copied = (size_t)4 << 30; /* and before all launches */
 struct knobs {
     double limit;        /* seconds of CPU time for all searches; 0: none */
     unsigned only_order; /* 0: look for one */
-    unsigned anyway;     /* for a test: so many orders of each launch, race or not */
+    unsigned anyway;     /* for a test: how many orders of each launch, race or not */
     bool steps;          /* for JSON: the accesses of an order that is found */
 };
 double spent; /* seconds of CPU time */

@@ -4,6 +4,7 @@
  * runs is asked there. What differs elsewhere is refused. */
 #include <string.h>
 #include "rewrite.h"
+#include "words.h"
 
 struct pass { /* a preprocessed text */
     char *text;
@@ -89,8 +90,8 @@ bool merge_passes(FILE *host, FILE *device)
                 (other->kind != END && !strcmp(t->file, other->file) && other->line < t->line))
                 t = other;
             fprintf(stderr,
-                    "%s:%d: error: what __CUDA_ARCH__ chooses here is outside of the bodies of "
-                    "functions: the CPU device takes it within them alone\n",
+                    _("%s:%d: error: what __CUDA_ARCH__ chooses here is outside of the bodies of "
+                      "functions: the CPU device takes it within them alone\n"),
                     t->file, t->line);
             return false;
         }

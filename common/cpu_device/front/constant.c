@@ -39,7 +39,7 @@ void put_constant_limit(void)
     if (!last)
         return;
     put_back(last);
-    fputs("<= 65536, \"too much constant memory: all __constant__ variables have 64 KB "
-          "together\");\n",
-          stdout);
+    fputs("<= 65536", stdout);
+    put_reason("too much constant memory: all __constant__ variables have 64 KB together");
+    putchar('\n');
 }

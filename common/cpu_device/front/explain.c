@@ -8,7 +8,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../words/compilers.h"
 #include "explain.h"
+#include "words.h"
 
 /* A part of a line. */
 struct span {
@@ -26,6 +28,7 @@ struct error {
 
 enum { MAX_NAME = 63 }; /* CUDA's names are shorter */
 static const char unavailable[] = " is not available on the CPU device";
+static const char asserted[] = "static assertion failed: ";
 
 struct list {
     char **items;
@@ -312,24 +315,110 @@ static void put_unavailable(struct span before, struct span name)
 {
     const char *meant = nearest(name), *help = advice(name);
     put(before);
-    if (meant)
-        fputs("there is no ", out);
+    if (meant) {
+        fprintf(out, _("there is no %.*s: did you mean %s?\n"), (int)name.length, name.start,
+                meant);
+        return;
+    }
     put(name);
-    if (meant)
-        fprintf(out, ": did you mean %s?\n", meant);
-    else
-        fprintf(out, "%s%s%s\n", unavailable, help ? ": " : "", help ? help : "");
+    fprintf(out, "%s%s%s\n", _(unavailable), help ? ": " : "", help ? _(help) : "");
+}
+
+/* What a static_assert of ours says: there is Spanish for all of it, or for what follows a name. */
+static void put_asserted(const char *words)
+{
+    if (in_words(words) == words) {
+        size_t name = strcspn(words, " ");
+        put((struct span){ words, name });
+        words += name;
+    }
+    fputs(_(words), out);
+}
+
+/* ---- in the reader's language ---------------------------------------------------------------- */
+
+/* How much of s a %s of compilers.h stands for: 'x', 'x' {aka 'y'}, a number, the name of a file.
+ */
+static size_t part(const char *s)
+{
+    const char *end = *s == '\'' ? strchr(s + 1, '\'') : NULL;
+    size_t word = strcspn(s, " :,;'");
+    if (!end)
+        return isdigit((unsigned char)*s) || memchr(s, '.', word) ? word : 0;
+    if (starts(end, "' {aka '") && strchr(end, '}'))
+        end = strchr(end, '}');
+    return (size_t)(end + 1 - s);
+}
+
+/* Do the words, `length` long, fit the phrase? Sets what each %s stands for. */
+static bool fits(const char *words, size_t length, const char *phrase, struct span parts[4])
+{
+    const char *end = words + length;
+    for (int n = 0; *phrase && words < end;) {
+        bool is_part = starts(phrase, "%s");
+        size_t taken = is_part ? part(words) : *phrase == *words;
+        if (!taken || (is_part && n == 4))
+            return false;
+        if (is_part)
+            parts[n++] = (struct span){ words, taken };
+        words += taken;
+        phrase += is_part ? 2 : 1;
+    }
+    return !*phrase && words == end;
+}
+
+static void put_phrase(const char *phrase, const struct span *parts)
+{
+    for (; *phrase; phrase++)
+        if (!starts(phrase, "%s")) {
+            fputc(*phrase, out);
+        } else {
+            put(*parts++);
+            phrase++;
+        }
+}
+
+/* Where the words of a line begin, behind `lab.cu:12:5: error: `. */
+static const char *words_of(const char *line)
+{
+    static const char *const marks[] = { ": fatal error: ", ": error: ", ": warning: ", ": note: ",
+                                         ": In ",           ": At ",     NULL };
+    for (int i = 0; marks[i]; i++)
+        if (strstr(line, marks[i])) {
+            line = strstr(line, marks[i]) + (strlen(marks[i]) < 7 ? 2 : strlen(marks[i]));
+            break;
+        }
+    return line + strspn(line, " ");
+}
+
+/* A line of the compiler's; quotations of the source begin with a blank. */
+static void put_in_words(const char *line)
+{
+    const char *words = words_of(line), *option = strstr(words, " [-");
+    size_t length = option ? (size_t)(option - words) : strcspn(words, "\n");
+    struct span parts[4];
+    bool spanish = *line != ' ' && !strcmp(sheets_language(), "es");
+    for (int i = 0; spanish && of_compilers[i][0]; i++)
+        if (fits(words, length, of_compilers[i][0], parts)) {
+            put((struct span){ line, (size_t)(words - line) });
+            put_phrase(of_compilers[i][1], parts);
+            line = words + length;
+            break;
+        }
+    fputs(line, out);
 }
 
 /* A line of the compiler's in the student's names: __shfl_sync(x, 1) is here a call of
  * cpu_device_shfl_sync("lab.cu:12", x, 1). */
-static void put_plain(const char *line)
+static void put_own_names(const char *line)
 {
-    static const char asserted[] = "static assertion failed: ", call[] = "cpu_device_";
+    static const char call[] = "cpu_device_";
     bool ours = strstr(line, call); /* its first argument is the place */
     while (*line && !starts(line, "; did you mean 'cpu_device::")) {
-        if (starts(line, asserted))
-            line += strlen(asserted);
+        if (starts(line, asserted)) {
+            put_asserted(line + strlen(asserted));
+            break;
+        }
         if (starts(line, call)) {
             fputs("__", out);
             line += strlen(call);
@@ -342,6 +431,19 @@ static void put_plain(const char *line)
         }
     }
     fputc('\n', out);
+}
+
+static void put_plain(const char *line)
+{
+    char *plain = NULL;
+    size_t size;
+    FILE *to = out;
+    out = open_memstream(&plain, &size);
+    put_own_names(line);
+    fclose(out);
+    out = to;
+    put_in_words(plain);
+    free(plain);
 }
 
 /* Is it said of an array without a size, which in CUDA is one in shared memory? */
@@ -359,34 +461,48 @@ static bool is_sized_shared(const char *words)
            (starts(words, "size of array '") && strstr(words, "is not an integral constant"));
 }
 
+/* Is it said of a variable of the device whose first value is no constant? */
+static bool is_set_later(const char *words)
+{
+    return strstr(words, "does not have a constant initializer");
+}
+
 static void put_error(const struct error *e)
 {
     size_t n = strlen(e->text), tail = strlen(unavailable);
     struct span name;
     if (is_sized_shared(e->words)) {
         put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs(
-            "the size of a __shared__ array must be a constant; what the launch decides is extern "
-            "__shared__, without a size\n",
-            out);
+        fputs(_("the size of a __shared__ array must be a constant; what the launch decides is "
+                "extern __shared__, without a size\n"),
+              out);
+        return;
+    }
+    if (is_set_later(e->words)) {
+        put((struct span){ e->text, (size_t)(e->words - e->text) });
+        fputs(_("a __device__ or __constant__ variable has a value that is known when it is "
+                "built, none that a constructor or another variable gives; set it with "
+                "cudaMemcpyToSymbol\n"),
+              out);
         return;
     }
     if (is_another_type(e->words)) {
         put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs("an extern __shared__ array of this name has another type elsewhere, also where one "
-              "template has two types: give each type a name of its own\n",
-              out);
+        fputs(
+            _("an extern __shared__ array of this name has another type elsewhere, also where one "
+              "template has two types: give each type a name of its own\n"),
+            out);
         return;
     }
-    if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
+    if (starts(e->words, asserted)) {
+        put_plain(e->text);
+    } else if (strlen(e->words) > tail && !strcmp(e->text + n - tail, unavailable)) {
         size_t start = n -= tail; /* it says so itself: the word before */
         while (e->text[start - 1] != ' ')
             start--;
         put_unavailable((struct span){ e->text, start },
                         (struct span){ e->text + start, n - start });
-        return;
-    }
-    if (finds_header(e->words, &name) || finds_name(e->words, &name)) {
+    } else if (finds_header(e->words, &name) || finds_name(e->words, &name)) {
         put((struct span){ e->text, e->place });
         put_unavailable((struct span){ ": error: ", strlen(": error: ") }, name);
     } else {
@@ -456,11 +572,11 @@ static bool put_parameter_note(long number)
         put(field(launch, n));
         fputc(':', out);
     }
-    fputs(" note: in the launch of kernel ", out);
+    fputs(_(" note: in the launch of kernel "), out);
     put(field(launch, LAUNCH_KERNEL));
     struct span parameter = field(launch, LAUNCH_PARAMETERS + number - 1);
     if (number > 0 && parameter.length) {
-        fprintf(out, ", its parameter %ld: ", number);
+        fprintf(out, _(", its parameter %ld: "), number);
         put(parameter);
     }
     fputc('\n', out);
@@ -531,6 +647,8 @@ static void note_said(const struct error *e)
 static bool follows(const struct error *e)
 {
     if (was_said(e))
+        return true;
+    if (last.text && is_set_later(last.words) && e->line == last.line) /* the compiler's reason */
         return true;
     if (starts(e->words, "variable or field '") || /* its cause comes next */
         (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))

@@ -398,7 +398,7 @@ void find_all(void)
     for (size_t i = 1; i < count; i++) {
         if (is(i, "__global__") || is(i, "__device__"))
             device_declaration(i);
-        if ((options.check || options.traffic) && is_device_word(i))
+        if (is_device_word(i))
             device_variable(i);
         if (is_launch_function(i) && !tokens[i].foreign)
             launches_by_address = true;

@@ -192,6 +192,8 @@ static unsigned variable(size_t i)
             what = NO_VARIABLE;
         else if (is(k, "const") && !pointer && what == VARIABLE)
             what = is(i + 1, "[") ? CONST_ARRAY : 0;
+        else if (is(k, "constexpr") && is(i + 1, "[") && what != NO_VARIABLE)
+            what = CONSTEXPR_ARRAY;
         else if ((tokens[k].kind != NAME && !is(k, "*") && !is(k, ":")) ||
                  (is_one_of(k, others) && (k + 1 == i || !is(k, "struct"))))
             return 0;
@@ -346,7 +348,7 @@ static void add_variables(size_t i)
         return;
     while (name) {
         unsigned what = what_is(name);
-        if (!(what & (VARIABLE | CONST_ARRAY | HOST | DEVICE | BOTH)))
+        if (!(what & (VARIABLE | CONST_ARRAY | CONSTEXPR_ARRAY | HOST | DEVICE | BOTH)))
             add_shadowed(name);
         name = is(declarator_end(name), ",") ? declared_name(declarator_end(name) + 1) : 0;
     }

@@ -15,13 +15,14 @@ enum {
     BOTH = 1 << 4,           /* a kernel, or a __host__ __device__ function */
     OTHER = 1 << 5,          /* outside of functions: a type, a variable, a namespace */
     OWN = HOST | DEVICE | BOTH | OTHER,
-    SCOPE = 1 << 6,       /* a namespace or class */
-    VARIABLE = 1 << 7,    /* outside of functions: a variable of the host that is not const, */
-    CONST_ARRAY = 1 << 8, /* a const array of the host, */
-    NO_VARIABLE = 1 << 9, /* a variable of the device; or a member of a class */
+    SCOPE = 1 << 6,            /* a namespace or class */
+    VARIABLE = 1 << 7,         /* outside of functions: a variable of the host that is not const, */
+    CONST_ARRAY = 1 << 8,      /* a const array of the host, */
+    CONSTEXPR_ARRAY = 1 << 16, /* or a constexpr one; */
+    NO_VARIABLE = 1 << 9,      /* a variable of the device; or a member of a class */
     /* in a header */
     KNOWN = 1 << 10,         /* a function that CUDA has in device code */
-    MATH = 1 << 11,          /* one of C's mathematics, which device code has, too */
+    MATH = 1 << 11,          /* a function of C's mathematics, which device code also has */
     C_FUNCTION = 1 << 12,    /* another one of C's, or one of CUDA's for the host alone */
     STD = 1 << 13,           /* a function in namespace std, */
     STD_CONSTEXPR = 1 << 14, /* one that is constexpr */

@@ -30,7 +30,13 @@ void put_flat(size_t from, size_t to)
     }
 }
 
-void put_error(const char *words) { printf("static_assert(false, \"%s\");", words); }
+void put_reason(const char *words) { printf(", \"%s\");", words); }
+
+void put_error(const char *words)
+{
+    fputs("static_assert(false", stdout);
+    put_reason(words);
+}
 
 /* A line marker and blanks: messages about what comes next name the line and column of token i. */
 void put_back(size_t i)

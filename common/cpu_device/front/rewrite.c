@@ -55,6 +55,7 @@ int main(int argc, char **argv)
         options.check |= !strcmp(argv[i], "--check");
         options.traffic |= !strcmp(argv[i], "--traffic");
         options.debug |= !strcmp(argv[i], "--debug");
+        options.clang |= !strcmp(argv[i], "--clang");
         options.ptx |= !strcmp(argv[i], "--nvcc-ptx");
         options.relaxed |= !strcmp(argv[i], "--expt-relaxed-constexpr");
         options.warnings &= strcmp(argv[i], "-w") != 0;

@@ -14,6 +14,7 @@ struct options {
     bool relaxed;        /* --expt-relaxed-constexpr */
     bool debug;          /* --debug: a debugger stops in kernels and steps over barriers */
     bool ptx;            /* --nvcc-ptx: kernels run by nvcc's PTX */
+    bool clang;          /* --clang: for clang++ */
     bool warnings;       /* no -w */
     bool whole;          /* the source is the whole program */
     bool forced_include; /* -include */
@@ -108,7 +109,7 @@ extern size_t function_count;
 
 struct kernel {
     char *name, *parameters;
-    bool shared_name; /* other functions have it, too: a call may mean them */
+    bool shared_name; /* other functions have it as well: a call may mean them */
     bool generic;     /* a template, overloaded, or with default arguments */
     bool overloaded;
     bool braces;    /* is launched with an argument in braces, whose type the kernel says */
@@ -147,6 +148,7 @@ void put_gap(size_t i);                /* the white space before token i */
 void put_gaps(size_t from, size_t to); /* between the tokens: newlines and line markers */
 void put_flat(size_t from, size_t to); /* the tokens from .. to-1 on one line */
 void put_error(const char *words);     /* an error of the compiler's, here */
+void put_reason(const char *words);    /* the same, after static_assert( and its condition */
 void put_back(size_t i);               /* what comes next has the line and column of token i, */
 void put_back_after(size_t i);         /* or of the place after it */
 

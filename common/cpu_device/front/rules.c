@@ -8,6 +8,7 @@
 #include <string.h>
 #include "names.h"
 #include "rewrite.h"
+#include "words.h"
 
 static int errors;
 
@@ -83,10 +84,10 @@ static void place(size_t i, bool error)
     errors += error;
 }
 
-static void say(size_t i, const char *words)
+static void refuse(size_t i, const char *words)
 {
     place(i, true);
-    fprintf(stderr, "%s\n", words);
+    fprintf(stderr, "%s\n", _(words));
 }
 
 static const char *quoted(size_t i)
@@ -110,8 +111,9 @@ static void say_host_call(size_t i, const char *kind, const struct function *f, 
     if (f->host_too && !options.warnings)
         return;
     place(i, !f->host_too);
-    fprintf(stderr, "calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n",
-            kind, quoted(i), space_of(f), quoted(f->name), advice);
+    fprintf(stderr,
+            _("calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n"), kind,
+            quoted(i), space_of(f), quoted(f->name), _(advice));
 }
 
 /* c twice with no space between: ++, -- */
@@ -194,11 +196,29 @@ static bool in_foreign_scope(size_t i)
             (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) && !(what_is(i - 3) & SCOPE)));
 }
 
+/* Is token i part of what the compiler works out, as in `constexpr int n = table[1];`? */
+static bool is_constant_here(size_t i)
+{
+    static const char *const words[] = {
+        "constexpr", "static_assert", "case", "using", "enum", NULL
+    };
+    bool names = !is(i + 1, "[");
+    if (is(i - 1, "[") && may_declare(i - 2)) /* the size of an array */
+        return true;
+    for (size_t k = i + 2; k < tokens[i + 1].match && !names; k++)
+        names = tokens[k].kind == NAME;
+    for (size_t k = i; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");)
+        if (is_one_of(k, words) || (is(k + 1, "<") && template_close(k) > i))
+            return true;
+    return !names; /* as in table[1] * 2, which nvcc refuses, too: what it is part of is not seen */
+}
+
 /* Does the body of f read a variable of the host at token i? Says so. */
 static bool check_host_variable(size_t i, const struct function *f)
 {
     unsigned what = what_is(i) & ~(unsigned)OTHER;
-    bool read = what == VARIABLE || (what == CONST_ARRAY && is(i + 1, "["));
+    bool array = what == CONST_ARRAY || (what == CONSTEXPR_ARRAY && !is_constant_here(i));
+    bool read = what == VARIABLE || (array && (is(i + 1, "[") || is(i + 1, ",") || is(i + 1, ")")));
     if (!read || f->host_too || is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) ||
         is(i + 1, ":") || unevaluated(i, f->body) || depends_on_arch(i))
         return false;
@@ -207,8 +227,8 @@ static bool check_host_variable(size_t i, const struct function *f)
             return false;
     place(i, true);
     fprintf(stderr,
-            "identifier \"%s\" is undefined in device code: it is a variable of the host; pass "
-            "its value to the kernel, or declare it __device__\n",
+            _("identifier \"%s\" is undefined in device code: it is a variable of the host; pass "
+              "its value to the kernel, or declare it __device__\n"),
             quoted(i));
     return true;
 }
@@ -226,8 +246,8 @@ static bool check_host_address(size_t i, const struct function *f)
     place(i, true);
     fprintf(
         stderr,
-        "identifier \"%s\" is undefined in device code: it is a function of the host; declare it "
-        "__device__\n",
+        _("identifier \"%s\" is undefined in device code: it is a function of the host; declare it "
+          "__device__\n"),
         quoted(i));
     return true;
 }
@@ -284,8 +304,8 @@ static void check_containers(const struct function *f)
                 continue;
             place(k, true);
             fprintf(stderr,
-                    "%s is a std::%s, which belongs to the host: it cannot be used in a %s "
-                    "function(\"%s\"); pass a pointer to memory of the device\n",
+                    _("%s is a std::%s, which belongs to the host: it cannot be used in a %s "
+                      "function(\"%s\"); pass a pointer to memory of the device\n"),
                     quoted(k), quoted(i), space_of(f), quoted(f->name));
             break;
         }
@@ -304,7 +324,8 @@ static void check_index(size_t i, const struct function *f)
         if (same_name(k, i) && may_declare(k))
             return;
     place(i, true);
-    fprintf(stderr, "%s cannot be changed: CUDA sets it; take a variable of your own\n", quoted(i));
+    fprintf(stderr, _("%s cannot be changed: CUDA sets it; take a variable of your own\n"),
+            quoted(i));
 }
 
 /* Does device code at token i call a __device__ function that the program only declares? */
@@ -319,7 +340,8 @@ static void check_defined(size_t i, const struct function *f)
             (!is(k + 1, "(") || !is(tokens[k + 1].match + 1, ";")))
             return;
     place(i, true);
-    fprintf(stderr, "the __device__ function(\"%s\"), called in %s, is declared but not defined\n",
+    fprintf(stderr,
+            _("the __device__ function(\"%s\"), called in %s, is declared but not defined\n"),
             quoted(i), quoted(f->name));
 }
 
@@ -386,7 +408,8 @@ static void check_device_name(size_t i, const struct function *f)
         if (depends_on_arch(i) || f->host_too)
             return;
         place(i, true);
-        fprintf(stderr, "std::%s belongs to the host: it cannot be used in a %s function(\"%s\")\n",
+        fprintf(stderr,
+                _("std::%s belongs to the host: it cannot be used in a %s function(\"%s\")\n"),
                 quoted(i), space_of(f), quoted(f->name));
         return;
     }
@@ -433,7 +456,7 @@ static bool check_kernel_call(size_t i, size_t first, size_t end)
         (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)) || !always_called(i, first, end))
         return false;
     place(i, true);
-    fprintf(stderr, "a kernel is launched, not called: %s<<<grid, block>>>(...)\n", k->name);
+    fprintf(stderr, _("a kernel is launched, not called: %s<<<grid, block>>>(...)\n"), k->name);
     return true;
 }
 
@@ -442,8 +465,8 @@ static void say_device_call(size_t i, const char *called, size_t name)
 {
     place(i, true);
     fprintf(stderr,
-            "calling a __device__ function(\"%s\") from a __host__ %sfunction(\"%s\") is not "
-            "allowed\n",
+            _("calling a __device__ function(\"%s\") from a __host__ %sfunction(\"%s\") is not "
+              "allowed\n"),
             called, tokens[i].in.device ? "__device__ " : "", quoted(name));
 }
 
@@ -486,11 +509,12 @@ static void check_device_function(const struct function *f)
         if (tokens[i].kind != NAME || tokens[i].foreign)
             continue;
         if ((is(i, "try") || is(i, "throw")) && !depends_on_arch(i))
-            say(i, "device code does not support exception handling");
+            refuse(i, "device code does not support exception handling");
         else if ((is(i, "typeid") || is(i, "dynamic_cast")) && !f->host_too && !depends_on_arch(i))
-            say(i, "device code knows no types at run time: no typeid, no dynamic_cast");
+            refuse(i, "device code knows no types at run time: no typeid, no dynamic_cast");
         else if (is(i, "thread_local") && !depends_on_arch(i))
-            say(i,
+            refuse(
+                i,
                 "device code has no thread_local variables: each thread has its own ones anyway");
         else if (is(i, "numeric_limits"))
             check_limits(i, f);
@@ -553,9 +577,9 @@ static void warn_of_shadows(void)
         said[n++] = i;
         place(i, false);
         fprintf(stderr,
-                "a variable of the device, \"%s\", cannot be used directly in a function of the "
-                "host, which has another one by that name, always 0; copy with "
-                "cudaMemcpyFromSymbol or cudaMemcpyToSymbol\n",
+                _("a variable of the device, \"%s\", cannot be used directly in a function of the "
+                  "host, which has another one by that name, always 0; copy with "
+                  "cudaMemcpyFromSymbol or cudaMemcpyToSymbol\n"),
                 quoted(i));
     }
 }
@@ -568,11 +592,12 @@ static void check_kernel_parameters(size_t open)
     for (size_t k = open + 1; k < tokens[open].match; k++) {
         bool last = is(k + 3, ")") && k + 3 == tokens[open].match;
         if (last && is(k, ".") && is(k + 1, ".") && is(k + 2, "."))
-            say(k, "a kernel has no ... among its parameters");
+            refuse(k, "a kernel has no ... among its parameters");
         else if (is(k, "&") && is(k + 1, "&"))
-            say(k++, "a kernel has no parameter that is a && reference");
+            refuse(k++, "a kernel has no parameter that is a && reference");
         else if (is(k, "va_list") || (is(k, "initializer_list") && names_std(k)))
-            say(k, "a kernel has no list of arguments as a parameter; pass a pointer and a number");
+            refuse(k,
+                   "a kernel has no list of arguments as a parameter; pass a pointer and a number");
     }
 }
 
@@ -585,18 +610,18 @@ static void check_kernel(size_t i)
     for (; type < open && tokens[i].mark.returns_value && !is_type_word(type); type++)
         ;
     if (tokens[i].mark.returns_value)
-        say(type < open ? type : i, "a kernel (__global__ function) returns void");
+        refuse(type < open ? type : i, "a kernel (__global__ function) returns void");
     for (size_t k = from; k < open; k++)
         if (is(k, "__host__") || is(k, "__device__"))
-            say(k, "a kernel is __global__ alone, not __host__ or __device__, too");
+            refuse(k, "a kernel is __global__ alone, not __host__ or __device__, too");
         else if (is(k, "constexpr"))
-            say(k, "a kernel cannot be constexpr");
+            refuse(k, "a kernel cannot be constexpr");
         else if (is(k, "operator"))
-            say(k, "a kernel cannot be an operator");
+            refuse(k, "a kernel cannot be an operator");
         else if (is(k, "auto") && !is(tokens[open].match + 1, "-"))
-            say(k, "a kernel returns void, and says so: void in place of auto");
+            refuse(k, "a kernel returns void, and says so: void in place of auto");
     if (is(tokens[open].match + 1, "noexcept"))
-        say(tokens[open].match + 1, "a kernel cannot be noexcept");
+        refuse(tokens[open].match + 1, "a kernel cannot be noexcept");
     check_kernel_parameters(open);
 }
 
@@ -636,9 +661,10 @@ static void check_constant(size_t name)
             if (!local && stored(t) && is_part(t, name) &&
                 (options.warnings || scalar(t))) { /* nvcc takes the others */
                 place(t, scalar(t));
-                fputs("a __constant__ variable cannot be changed in device code; the host sets it "
-                      "with cudaMemcpyToSymbol\n",
-                      stderr);
+                fputs(
+                    _("a __constant__ variable cannot be changed in device code; the host sets it "
+                      "with cudaMemcpyToSymbol\n"),
+                    stderr);
             }
         }
     }
@@ -649,7 +675,8 @@ static void check_initialiser(size_t from, size_t to)
 {
     for (size_t i = first_declared(from); i > from && i < to; i++) {
         if (is(i, "=") || (is(i, "{") && !is(i - 1, "]"))) {
-            say(i, "a __shared__ variable cannot have an initialiser: let the threads store to it, "
+            refuse(i,
+                   "a __shared__ variable cannot have an initialiser: let the threads store to it, "
                    "then __syncthreads()");
             return;
         }
@@ -674,11 +701,11 @@ static void check_local(size_t i, size_t from)
     if (is_static ? f && !f->host_too : is(i, "__shared__"))
         return;
     place(i, true);
-    fprintf(stderr, "a %s variable is not allowed in a function%s%s\n", quoted(i),
-            !f            ? " of the host"
-            : f->host_too ? " that the host can call"
+    fprintf(stderr, _("a %s variable is not allowed in a function%s%s\n"), quoted(i),
+            !f            ? _(" of the host")
+            : f->host_too ? _(" that the host can call")
                           : "",
-            is_shared ? "" : "; declare it outside");
+            is_shared ? "" : _("; declare it outside"));
 }
 
 /* Token i is a word of the device's memory in a class: nvcc gives the member no place there, unless
@@ -690,11 +717,11 @@ static void check_member(size_t i)
         statement_has(i, statement_end(i), "static") || is(i - 1, "static") || depends_on_arch(i))
         return;
     place(i, true);
-    fprintf(
-        stderr,
-        "%s does not apply to a member of each object; make the member static, or the variable no "
-        "member\n",
-        quoted(i));
+    fprintf(stderr,
+            _("%s does not apply to a member of each object; make the member static, or the "
+              "variable no "
+              "member\n"),
+            quoted(i));
 }
 
 /* Token i is __device__ or __constant__ outside of functions: is a variable set by a call of the
@@ -709,8 +736,8 @@ static void check_dynamic(size_t i)
             continue;
         place(k, true);
         fprintf(stderr,
-                "a %s variable has a value that is known when it is built, none that a function "
-                "returns; set it with cudaMemcpyToSymbol\n",
+                _("a %s variable has a value that is known when it is built, none that a function "
+                  "returns; set it with cudaMemcpyToSymbol\n"),
                 quoted(i));
         return;
     }
@@ -724,7 +751,8 @@ static void check_parameter(size_t i)
            !is(open, "{") && !is(open, "}"))
         open--;
     if (is(open, "(") && tokens[open].match > i && !tokens[i].in.function)
-        say(i, "a parameter is no variable in shared memory: leave out __shared__; a pointer may "
+        refuse(i,
+               "a parameter is no variable in shared memory: leave out __shared__; a pointer may "
                "point "
                "there");
 }
@@ -766,10 +794,11 @@ static void check_old_warp_function(size_t i)
     if (!is_one_of(i, old) || !is(i + 1, "(") || what_is(i) & OWN)
         return;
     place(i, true);
-    fprintf(stderr,
-            "%s is no longer part of CUDA: write %s_sync(0xffffffff, ...), whose first argument is "
-            "the mask of the lanes that take part\n",
-            quoted(i), quoted(i));
+    fprintf(
+        stderr,
+        _("%s is no longer part of CUDA: write %s_sync(0xffffffff, ...), whose first argument is "
+          "the mask of the lanes that take part\n"),
+        quoted(i), quoted(i));
 }
 
 /* How many arguments stand between the brackets `open` and `close`, or parameters (`types`)? -1
@@ -846,10 +875,11 @@ static void check_letters(size_t i)
     if (!name || tokens[name].in.function || !strstr(quoted(name), "\\U"))
         return;
     place(name, true);
-    fprintf(stderr,
-            "%s: nvcc takes only letters of English in the name of a kernel, a __device__ function "
-            "or a variable of the device\n",
-            as_written(name));
+    fprintf(
+        stderr,
+        _("%s: nvcc takes only letters of English in the name of a kernel, a __device__ function "
+          "or a variable of the device\n"),
+        as_written(name));
 }
 
 /* nvcc refuses a function that is a kernel in one place and none in another. */
@@ -859,7 +889,8 @@ static void check_without_global(size_t i)
     if (!k || k->without != i)
         return;
     place(i, true);
-    fprintf(stderr, "%s is without __global__ here, but line %d of %s says that it is a kernel\n",
+    fprintf(stderr,
+            _("%s is without __global__ here, but line %d of %s says that it is a kernel\n"),
             quoted(i), tokens[k->open].line, tokens[k->open].file);
 }
 
@@ -873,12 +904,12 @@ static void check_launched(size_t i)
         return;
     place(i, true);
     fprintf(stderr,
-            "%s is no kernel and cannot be launched: it is declared %s; a kernel is "
-            "__global__\n",
+            _("%s is no kernel and cannot be launched: it is declared %s; a kernel is "
+              "__global__\n"),
             quoted(i),
             what & BOTH     ? "__host__ __device__"
             : what & DEVICE ? "__device__"
-                            : "without __global__");
+                            : _("without __global__"));
 }
 
 /* Has the launch whose <<< and >>> are `open` and `end` as many arguments as it needs? */
@@ -894,13 +925,13 @@ static void check_launch(size_t open, size_t end)
     if (n == 1 || n == 0 || n > 4) {
         place(open, true);
         fprintf(stderr,
-                "a launch says how many blocks and how many threads each has: %s<<<grid, "
-                "block>>>(...)%s\n",
-                kernel, n > 4 ? ", then shared memory and stream, no more" : "");
+                _("a launch says how many blocks and how many threads each has: %s<<<grid, "
+                  "block>>>(...)%s\n"),
+                kernel, n > 4 ? _(", then shared memory and stream, no more") : "");
     }
     if (!is(end + 3, "(")) {
         place(end + 3, true);
-        fprintf(stderr, "the arguments are missing: %s<<<grid, block>>>(...)\n", kernel);
+        fprintf(stderr, _("the arguments are missing: %s<<<grid, block>>>(...)\n"), kernel);
         return;
     }
     check_launched(name);
@@ -912,10 +943,12 @@ static void check_launch(size_t open, size_t end)
     if (wanted < 0 || (given <= wanted && given >= wanted - defaults(k->open)))
         return;
     place(end + 3, true);
-    fprintf(stderr, "kernel %s has %d parameter%s, ", kernel, wanted, wanted == 1 ? "" : "s");
+    fprintf(stderr,
+            wanted == 1 ? _("kernel %s has %d parameter, ") : _("kernel %s has %d parameters, "),
+            kernel, wanted);
     fwrite(text + tokens[k->open].start, 1,
            tokens[tokens[k->open].match].end - tokens[k->open].start, stderr);
-    fprintf(stderr, "; %d %s given\n", given, given == 1 ? "is" : "are");
+    fprintf(stderr, given == 1 ? _("; %d is given\n") : _("; %d are given\n"), given);
 }
 
 /* Are the chevrons at token i a launch that is written wrongly? */
@@ -927,7 +960,7 @@ static void check_chevrons(size_t i)
             check_launch(i, end);
         } else {
             place(i, true);
-            fprintf(stderr, "<<< without its >>>: kernel<<<grid, block>>>(...)\n");
+            fprintf(stderr, _("<<< without its >>>: kernel<<<grid, block>>>(...)\n"));
         }
     } else if (is(i, "<") && is(i + 1, "<") && !is(i - 1, "<") &&
                tokens[i].end == tokens[i + 1].start) {
@@ -935,7 +968,7 @@ static void check_chevrons(size_t i)
         if (!k || k->shared_name || is_member_access(i - 2) || tokens[i - 1].end != tokens[i].start)
             return;
         place(i, true);
-        fprintf(stderr, "a launch has three of them: %s<<<grid, block>>>(...)\n", k->name);
+        fprintf(stderr, _("a launch has three of them: %s<<<grid, block>>>(...)\n"), k->name);
     }
 }
 
@@ -962,8 +995,9 @@ static void check_captures(size_t close)
 {
     for (size_t i = tokens[close].match; i && i < close; i++)
         if ((is(i, "[") || is(i, ",")) && is(i + 1, "&"))
-            say(i + 1, "a __device__ lambda cannot capture by reference: it runs where the host's "
-                       "variables are not; write [=]");
+            refuse(i + 1,
+                   "a __device__ lambda cannot capture by reference: it runs where the host's "
+                   "variables are not; write [=]");
 }
 
 /* Lambdas among the arguments of the launch whose ( is at token `open`. */
@@ -975,8 +1009,59 @@ static void check_lambdas(size_t open)
         if (first && tokens[i].kind == NAME && (is(i + 1, ",") || is(i + 1, ")")))
             lambda = lambda_of(i);
         if (lambda && is_host_lambda(lambda))
-            say(i, "a lambda that is passed to a kernel needs __device__: [=] __device__ (...) "
-                   "{ ... }, and nvcc needs --extended-lambda");
+            refuse(i, "a lambda that is passed to a kernel needs __device__: [=] __device__ (...) "
+                      "{ ... }, and nvcc needs --extended-lambda");
+        if (tokens[i].match > i)
+            i = tokens[i].match;
+    }
+}
+
+/* Is the name i that of a type which is defined in the function around it? */
+static bool is_local_type(size_t i)
+{
+    static const char *const words[] = { "struct", "class", "union", "enum", NULL };
+    if (tokens[i].kind != NAME || is_colons(i + 1) || is_colons(i - 1))
+        return false;
+    for (size_t k = i; k > 0 && tokens[k].in.function; k--)
+        if (same_name(k, i) && is_one_of(k - 1, words) && (is(k + 1, "{") || is(k + 1, ":")))
+            return true;
+    return false;
+}
+
+/* The type of the variable i of the function around it, if it is local, and not a pointer's. */
+static size_t local_type_of(size_t i)
+{
+    for (size_t k = i; k-- > 0 && tokens[k].in.function;)
+        if (same_name(k, i) && is_local_type(k - 1))
+            return k - 1;
+    return 0;
+}
+
+static void say_local_type(size_t i, size_t type)
+{
+    place(i, true);
+    fprintf(stderr,
+            _("the type \"%s\" is defined in a function, so it cannot be a template argument of a "
+              "kernel: define it outside\n"),
+            quoted(type));
+}
+
+/* Local types among the template arguments of the launch from token `first` to its <<<, and those
+ * of the objects among its arguments, from the ( at token `open`. */
+static void check_local_types(size_t first, size_t chevrons, size_t open)
+{
+    for (size_t i = first + 1; i < chevrons; i++)
+        if (is_local_type(i)) {
+            say_local_type(i, i);
+            return;
+        }
+    for (size_t i = open + 1; i < tokens[open].match; i++) {
+        bool argument = tokens[i].kind == NAME && (is(i - 1, "(") || is(i - 1, ","));
+        bool object = argument && (is(i + 1, "(") || is(i + 1, "{")) && is_local_type(i);
+        bool variable = argument && (is(i + 1, ",") || is(i + 1, ")"));
+        size_t type = object ? i : variable ? local_type_of(i) : 0;
+        if (type)
+            say_local_type(i, type);
         if (tokens[i].match > i)
             i = tokens[i].match;
     }
@@ -1130,7 +1215,7 @@ static void check_includes(void)
                             is_colons(i - 1) || what_is(i) & OWN)
             continue;
         place(i, true);
-        fprintf(stderr, "%s is undefined without #include <%s.h>\n",
+        fprintf(stderr, _("%s is undefined without #include <%s.h>\n"),
                 is_assert ? "assert" : quoted(i), is_assert ? "assert" : "stdio");
         *(is_assert ? &asserts : &stdio) = false; /* once */
     }
@@ -1257,11 +1342,12 @@ static void note_warp_synchronous(const struct function *f)
 {
     size_t first = find_steps(f);
     if (first && options.warnings)
-        fprintf(stderr,
-                "%s:%d:%d: note: without __syncwarp() between these steps of a warp their order is "
-                "undefined since Volta (2017); make run does them in turn, as GPUs mostly do, make "
-                "check calls them a race\n",
-                tokens[first].file, tokens[first].line, column(first));
+        fprintf(
+            stderr,
+            _("%s:%d:%d: note: without __syncwarp() between these steps of a warp their order is "
+              "undefined since Volta (2017); make run does them in turn, as GPUs mostly do, make "
+              "check calls them a race\n"),
+            tokens[first].file, tokens[first].line, column(first));
 }
 
 int check_rules(void)
@@ -1280,8 +1366,10 @@ int check_rules(void)
     for (size_t i = 1; i < count; i++) {
         if (tokens[i].foreign)
             continue;
-        if (tokens[i].mark.launch && is(config_end(tokens[i].mark.launch) + 3, "("))
+        if (tokens[i].mark.launch && is(config_end(tokens[i].mark.launch) + 3, "(")) {
             check_lambdas(config_end(tokens[i].mark.launch) + 3);
+            check_local_types(i, tokens[i].mark.launch, config_end(tokens[i].mark.launch) + 3);
+        }
         if (is(i, "<") && tokens[i].in.function && !is(i - 1, "<"))
             check_chevrons(i);
         if (tokens[i].kind != NAME)
@@ -1298,7 +1386,7 @@ int check_rules(void)
         if (is(i, "__device__") && tokens[i].in.function && is(i - 1, "]"))
             check_captures(i - 1);
         if (is(i, "__global__") && in_class(i) && !is_friend(i))
-            say(i, "a __global__ function cannot be a member function");
+            refuse(i, "a __global__ function cannot be a member function");
         else if (is(i, "__global__"))
             check_kernel(i);
         else if (is(i, "__shared__") || (tokens[i].in.function && is_device_word(i)))

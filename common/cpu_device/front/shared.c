@@ -52,7 +52,7 @@ static void put_pointer(size_t from, size_t name, size_t rest, size_t to, bool w
     put_flat(rest, to);
 }
 
-/* Does an `extern __shared__` outside of functions declare the name, too? */
+/* Does an `extern __shared__` outside of functions declare the name as well? */
 static bool is_dynamic_outside(size_t name)
 {
     for (size_t i = 1; i < count; i++) {
@@ -209,7 +209,8 @@ static void put_limit(size_t from, size_t to)
         return;
     fputs(" static_assert(", stdout);
     put_sizes();
-    fputs(" <= 48 * 1024, \"too much shared memory: a block has 48 KB\");", stdout);
+    fputs(" <= 48 * 1024", stdout);
+    put_reason("too much shared memory: a block has 48 KB");
     const struct function *f = kernel_around(from);
     const struct kernel *k = f ? find_kernel(f->name) : NULL;
     if (k && !k->generic && !k->shared_name) { /* which a launch knows by its address */

@@ -18,7 +18,7 @@ struct launch {
     size_t name, end;              /* the kernel's, without a::; >>> */
     size_t args;                   /* the ( of the arguments */
     const struct kernel *kernel;   /* NULL: a pointer, say, or a template with its arguments */
-    const struct kernel *declared; /* that of a template, too */
+    const struct kernel *declared; /* that of a template as well */
     bool generic;                  /* the arguments say which kernel is meant */
     bool references;               /* a generic one may take a reference */
     bool braces;                   /* a generic one has an argument in braces */
@@ -391,7 +391,8 @@ static void put_constant_size(size_t array)
 {
     fputs(" static_assert(__builtin_constant_p(sizeof(", stdout);
     put_token(array);
-    fputs(")), \"an array in a kernel has a size that is known when it is compiled\");", stdout);
+    fputs("))", stdout);
+    put_reason("an array in a kernel has a size that is known when it is compiled");
 }
 
 /* Do tokens from .. to read something that the program declares, or casts to, volatile? */
@@ -536,13 +537,31 @@ static void put_after(size_t i)
         put_spin(i);
     if (tokens[i].mark.kernel)
         put_parameters(tokens[i].mark.kernel);
-    if (tokens[i].mark.variable)
+    if (tokens[i].mark.variable && (options.check || options.traffic))
         put_device_variables(tokens[i].mark.variable);
     if (is(i, "}") && launches_by_address)
         put_registration(i);
 }
 
 /* ---- all tokens ------------------------------------------------------------------------------ */
+
+/* Is token i the __device__ or __constant__ of a variable that has a value at first? */
+static bool sets_variable(size_t i)
+{
+    size_t name = first_declared(i), first = i, end = name ? statement_end(name) : 0;
+    if (!name || tokens[end].mark.variable != i || is(i, "__managed__"))
+        return false;
+    while (first > 1 && !is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{"))
+        first--;
+    if (statement_has(first, end, "constexpr") || statement_has(first, end, "__managed__"))
+        return false;
+    for (size_t k = name + 1; k < end; k++)
+        if (is(k, "=") || is(k, "{") || is(k, "("))
+            return true;
+        else if (is(k, "[") && tokens[k].match)
+            k = tokens[k].match;
+    return false;
+}
 
 /* __global__, __device__, ... */
 static void put_qualifier(size_t i)
@@ -552,6 +571,9 @@ static void put_qualifier(size_t i)
                                            : "__attribute__((always_inline))",
               stdout);
         put_back_after(i);
+    } else if (sets_variable(i)) { /* to what is known when it is built */
+        fputs(options.clang ? "__attribute__((require_constant_initialization))" : "__constinit",
+              stdout);
     } else {
         printf("%*s", (int)(tokens[i].end - tokens[i].start), ""); /* keeps columns */
     }

@@ -15,8 +15,8 @@
 #define CPU_DEVICE_STRING(x)  CPU_DEVICE_STRING_(x)
 #define CPU_DEVICE_PLACE      __FILE__ ":" CPU_DEVICE_STRING(__LINE__)
 
-/* Declares a function that CUDA has and older C libraries do not. A newer one may declare it, too
- * (glibc 2.41: sinpi, rsqrt, ...), and two functions with the same name and parameters are an
+/* Declares a function that CUDA has and older C libraries do not. A newer one may declare it as
+ * well (glibc 2.41: sinpi, rsqrt, ...), and two functions with the same name and parameters are an
  * error. A template beside a function is an overload: then the library's own is called. */
 #define CPU_DEVICE_FUNCTION template <class = void> static inline
 

@@ -206,14 +206,16 @@ void on_library_fault(const char *call, const char *array, const void *p, size_t
 /* ---- of the bug finder: streams and events -------------------------------------------------- */
 
 /* Operations have the numbers of the queue, from 1. */
-void on_stream(const void *stream, bool is_default, bool blocking); /* of the next operation */
-void on_operation();                                                /* the next one begins to run */
+/* Of the next operation; captured: what on_captured has returned for it, or null. */
+void on_stream(const void *stream, bool is_default, bool blocking, const void *captured = nullptr);
+const void *on_captured(); /* an operation is kept for a graph: where that is, for on_stream */
+void on_operation();       /* the next one begins to run */
 void on_stream_waits(const void *stream, unsigned long long number);
 void on_stream_gone(const void *stream);
 void on_host_waits(unsigned long long number);
 bool host_has_waited(unsigned long long number);
 void on_host_waits_for_all(bool also_non_blocking = true);
-void on_object(const void *p, const char *what); /* a stream or an event was made */
+void on_object(const void *p, const char *what); /* a stream, an event or a graph was made */
 void on_object_gone(const void *p);
 
 void on_host_let_in(); /* from now on it may touch device memory: Thrust */

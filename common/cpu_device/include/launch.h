@@ -53,6 +53,7 @@ struct kernel_operation : operation {
     }
     void run() override;
     virtual void blocks(unsigned long long first, unsigned long long last) const = 0;
+    virtual void note_again() const = 0; /* its arguments: a graph runs it once more */
 };
 
 /* Does the configuration keep within the device's limits? If not, sets the last error and says
@@ -137,6 +138,8 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
     {
         note_arguments(std::index_sequence_for<P...>());
     }
+
+    void note_again() const override { note_arguments(std::index_sequence_for<P...>()); }
 
     template <size_t... I> void note_arguments(std::index_sequence<I...>) const
     {

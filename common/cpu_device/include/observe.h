@@ -68,7 +68,7 @@ struct cpu_device_traffic {
 struct cpu_device_traffic cpu_device_traffic(void) __attribute__((weak));
 #define COUNT_NOTHING 0
 #define COUNT_APART   1 /* for cpu_device_count alone: the report leaves these kernels out */
-#define COUNT_ALL     2 /* for the report and cpu_device_traffic, too */
+#define COUNT_ALL     2 /* for the report and cpu_device_traffic as well */
 void cpu_device_count_traffic(int what) __attribute__((weak));
 
 /* What kernels have done since counting was last turned on. Bytes are those that threads asked for;

@@ -24,6 +24,7 @@ cudaError_t out_of_memory()
 cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned flags)
 {
     REFUSE_AFTER_FAULT();
+    REFUSE_IN_CAPTURE(refuse_unsafe(kind == managed ? "cudaMallocManaged" : "cudaMallocHost"));
     if (!ptr)
         return result(cudaErrorInvalidValue);
     CPU_DEVICE_HOOK(on_result(ptr, sizeof *ptr));
@@ -60,6 +61,7 @@ cudaError_t free_host(void *ptr, memory_kind kind, const void *by, bool release)
         kind == registered ? cudaErrorHostMemoryNotRegistered : cudaErrorInvalidValue;
     if (!ptr)
         return kind == registered ? result(cudaErrorInvalidValue) : cudaSuccess;
+    REFUSE_IN_CAPTURE(refuse_unsafe(kind == registered ? "cudaHostUnregister" : "cudaFreeHost"));
     wait_for_all();
     std::lock_guard<std::mutex> hold(memory.lock);
     auto i = memory.allocations.find((uintptr_t)ptr);
@@ -103,6 +105,12 @@ using namespace cpu_device;
 
 cudaError_t cudaMalloc(void **ptr, size_t size)
 {
+    REFUSE_IN_CAPTURE(refuse_unsafe());
+    return allocate(ptr, size);
+}
+
+cudaError_t cpu_device::allocate(void **ptr, size_t size)
+{
     REFUSE_AFTER_FAULT();
     if (!ptr)
         return result(cudaErrorInvalidValue);
@@ -142,6 +150,7 @@ cudaError_t cudaMalloc(void **ptr, size_t size)
 
 cudaError_t cudaFree(void *ptr)
 {
+    REFUSE_IN_CAPTURE(refuse_unsafe());
     cudaError_t error = wait_for_all();
     if (error != cudaSuccess || !ptr)
         return error;
@@ -190,8 +199,10 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr *ptr, cudaExtent extent)
 cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
 {
     REFUSE_AFTER_FAULT();
-    if (!find_stream(stream))
+    const CUstream_st *s = find_stream(stream);
+    if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_captured(s));
     if (!ptr)
         return cudaSuccess;
     size_t bytes;

@@ -51,13 +51,17 @@ static void move_rows(void *dst, size_t dpitch, const void *from, size_t spitch,
  * within device memory; an Async copy does if one side is pageable memory, but not for a little to
  * the device, which CUDA takes from the host at once. */
 cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                 size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool async)
+                 size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool async,
+                 const char *call = __builtin_FUNCTION())
 {
     REFUSE_AFTER_FAULT();
     if ((int)kind < 0 || (int)kind > cudaMemcpyDefault)
         return result(cudaErrorInvalidMemcpyDirection);
-    if (!find_stream(stream))
+    const CUstream_st *s = find_stream(stream);
+    if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_use(s, call));
+    REFUSE_IN_CAPTURE(async ? cudaSuccess : refuse_unsafe(call));
     if (width == 0 || height == 0) {
         list_call({ CALL_COPY, stream, dst, src, 0, 0, 0, 0, "", {}, {}, {} });
         return cudaSuccess;
@@ -73,7 +77,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     const bool to_device = locate(dst, 1) == device_only,
                from_device = locate(src, 1) == device_only;
     bool inside = to_device && from_device;
-    bool staged = async && pageable && to_device && width <= most_staged / height;
+    bool staged = async && pageable && to_device && width <= most_staged / height && !s->captured;
     bool wait = async ? pageable && !staged : !inside;
     list_call({ CALL_COPY,
                 stream,
@@ -96,17 +100,18 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
                     (const char *)src + i * spitch + width);
     spitch = staged ? width : spitch;
 #endif
-    return enqueue(stream, wait, [=, kept = std::move(kept)] {
+    auto move = [=, kept = std::move(kept)] {
         move_rows(dst, dpitch, kept.empty() ? src : kept.data(), spitch, width, height);
         for (size_t i = 0; to_device != from_device && i < height; i++)
             move_tables((char *)dst + i * dpitch, width, to_device);
         for (size_t i = 0; on_device_memory && i < height; i++)
             on_device_memory((char *)dst + i * dpitch, width, true);
-    });
+    };
+    return enqueue(stream, wait, std::move(move), call);
 }
 
 cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
-                cudaStream_t stream)
+                cudaStream_t stream, const char *call = __builtin_FUNCTION())
 {
     REFUSE_AFTER_FAULT();
     if (!find_stream(stream))
@@ -121,14 +126,15 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
     if (!ptr || at == nowhere || at == host_only)
         return result(cudaErrorInvalidValue);
     list_call(CALL_SET, stream);
-    return enqueue(stream, false, [=] {
+    auto set_rows = [=] {
         for (size_t i = 0; i < height; i++) {
             CPU_DEVICE_HOOK(on_set((char *)ptr + i * pitch, width));
             memset((char *)ptr + i * pitch, value, width);
             if (on_device_memory)
                 on_device_memory((char *)ptr + i * pitch, width, true);
         }
-    });
+    };
+    return enqueue(stream, false, set_rows, call);
 }
 
 cudaError_t counted_copy(cudaError_t error, const char *name = __builtin_FUNCTION())
@@ -157,8 +163,8 @@ cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
         { "cudaMemcpyFromSymbol", "cudaMemcpyFromSymbolAsync" },
         { "cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync" },
     };
-    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, async),
-                        names[to_symbol][async]);
+    const char *name = names[to_symbol][async];
+    return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, async, name), name);
 }
 
 } // namespace cpu_device
@@ -253,7 +259,8 @@ static cudaError_t copy_box(const cudaMemcpy3DParms *parms, cudaStream_t stream,
     cudaError_t error = cudaSuccess;
     for (size_t z = 0; z < e.depth && error == cudaSuccess; z++)
         error = copy(at(p.dstPtr, p.dstPos, z), p.dstPtr.pitch, at(p.srcPtr, p.srcPos, z),
-                     p.srcPtr.pitch, e.width, e.height, p.kind, stream, async);
+                     p.srcPtr.pitch, e.width, e.height, p.kind, stream, async,
+                     async ? "cudaMemcpy3DAsync" : "cudaMemcpy3D");
     return counted_copy(error);
 }
 

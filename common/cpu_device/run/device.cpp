@@ -150,6 +150,7 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device)
 
 cudaError_t cudaDeviceSynchronize()
 {
+    REFUSE_IN_CAPTURE(refuse_wait(nullptr));
     return counted(&cpu_device_counts::synchronizes, wait_for_all());
 }
 

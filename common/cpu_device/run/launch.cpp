@@ -188,14 +188,15 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     if (sticky() != cudaSuccess)
         return false;
     bool fits = within_limits(name, place, c, kernel) && can_run_at_once(name, place, c, kernel);
-    if (fits && find_stream(c.stream)) {
+    CUstream_st *s = fits ? find_stream(c.stream) : nullptr;
+    if (s && !(captures_under_way && refuse_use(s, launch_words(name, place, c).text))) {
         if (!self)
             return true;
         fault(cudaErrorLaunchFailure,
               _("a launch inside a kernel is not available on the CPU device"));
     }
     bool said = !fits;
-    if (fits)
+    if (fits && !s)
         result(cudaErrorInvalidResourceHandle);
 #ifdef CPU_DEVICE_CHECK /* the report names it again */
     said = false;
@@ -293,7 +294,8 @@ void submit_launch(kernel_operation *launch)
 {
     CUstream_st *s = find_stream(launch->where.stream);
     CPU_DEVICE_HOOK(turn hold);
-    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
+    if (s->captured) /* it counts where the graph is launched */
+        return submit(s, launch->shadowed ? as_operation([=] { end_by_shadow(launch); }) : launch);
     count_call(&cpu_device_counts::launches);
     if (s != &default_stream)
         count_call(&cpu_device_counts::other_stream_launches);

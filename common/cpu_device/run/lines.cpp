@@ -116,55 +116,25 @@ std::string text_at(const std::string &place)
     return text;
 }
 
-/* Bytes of the character of UTF-8 that begins with more than ASCII at s[i]; 0: none does. */
-static size_t utf8_bytes(const std::string &s, size_t i)
+void write_traffic_line(struct json_out *j, const traffic_line &l)
 {
-    unsigned char first = s[i], second = i + 1 < s.size() ? s[i + 1] : 0;
-    size_t bytes = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
-    if (i + bytes > s.size() || (first == 0xe0 && second < 0xa0) ||
-        (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
-        (first == 0xf4 && second > 0x8f))
-        return 0;
-    for (size_t k = 1; k < bytes; k++)
-        if ((s[i + k] & 0xc0) != 0x80)
-            return 0;
-    return bytes;
-}
-
-std::string quoted(const std::string &s)
-{
-    std::string q = "\"";
-    for (size_t i = 0, bytes; i < s.size(); i += bytes) {
-        unsigned char c = s[i];
-        bytes = c < 0x80 ? 1 : utf8_bytes(s, i);
-        char code[8];
-        if (c == '"' || c == '\\')
-            q += std::string("\\") + (char)c;
-        else if (c < 0x20 || c == 0x7f ||
-                 !bytes) { /* no UTF-8: Latin-1, in which any byte is valid */
-            snprintf(code, sizeof code, "\\u%04x", c), q += code;
-            bytes = 1;
-        } else
-            q.append(s, i, bytes);
-    }
-    return q + "\"";
-}
-
-void write_traffic_line(FILE *out, const traffic_line &l)
-{
-    double requests = (double)l.requests;
-    fprintf(out,
-            "{\"file\":%s,\"line\":%u,\"access\":\"%s\",\"space\":\"%s\","
-            "\"requests\":%llu,\"sectors\":%llu,\"sectors_per_request\":%.6g,"
-            "\"least_per_request\":%.6g,\"bank_conflicts_per_request\":%.6g,"
-            "\"approximate\":%s,\"bytes\":%llu",
-            quoted(l.file).c_str(), l.line, l.access, l.shared ? "shared" : "global", l.requests,
-            l.shared ? 0 : l.units, l.shared ? 0 : (double)l.units / requests,
-            (double)l.least / requests, l.shared ? (double)(l.units - l.least) / requests : 0,
-            l.approximate ? "true" : "false", l.bytes);
+    double requests = (double)l.requests, units = l.shared ? 0 : (double)l.units;
+    json_open(j, nullptr, '{');
+    json_text(j, "file", l.file.c_str());
+    json_put(j, "line", "%u", l.line);
+    json_text(j, "access", l.access);
+    json_text(j, "space", l.shared ? "shared" : "global");
+    json_put(j, "requests", "%llu", l.requests);
+    json_put(j, "sectors", "%llu", l.shared ? 0 : l.units);
+    json_put(j, "sectors_per_request", "%.6g", units / requests);
+    json_put(j, "least_per_request", "%.6g", (double)l.least / requests);
+    json_put(j, "bank_conflicts_per_request", "%.6g",
+             l.shared ? (double)(l.units - l.least) / requests : 0);
+    json_put(j, "approximate", "%s", l.approximate ? "true" : "false");
+    json_put(j, "bytes", "%llu", l.bytes);
     if (l.width)
-        fprintf(out, ",\"width\":%u", l.width);
-    fputc('}', out);
+        json_put(j, "width", "%u", l.width);
+    json_close(j, '}');
 }
 
 } // namespace cpu_device

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <vector>
+#include "json.h"
 
 namespace cpu_device
 {
@@ -28,8 +29,6 @@ void watch_ends(void (*at_end)(const char *why, bool crashed), void (*meanwhile)
 void on_crash(const char *what); /* the process is about to end: does not return */
 } // namespace check
 
-std::string quoted(const std::string &s); /* as JSON wants it */
-
 /* What the requests of one line were, as an object of JSON. Units: sectors in global memory,
  * wavefronts in shared memory; least: the fewest that would do. */
 struct traffic_line {
@@ -42,7 +41,7 @@ struct traffic_line {
     unsigned long long bytes; /* that threads asked for, */
     unsigned width;           /* the most of them at once; 0: not known */
 };
-void write_traffic_line(FILE *out, const traffic_line &l);
+void write_traffic_line(struct json_out *j, const traffic_line &l);
 
 } // namespace cpu_device
 

@@ -88,8 +88,8 @@ void reserve_space()
 /* Large arrays get a gap after them. Arrays of 2^k bytes side by side would lie at the same offset
  * in a page, and the CPU would take a load from one for a load of what was just stored to the
  * other. Under the bug finder all but the largest lie as far apart as arrays with guards of half a
- * gap on either side do elsewhere, and begin anywhere in a page, too: a kernel cannot tell by its
- * addresses that it is looked at. */
+ * gap on either side do elsewhere, and begin anywhere in a page as well: a kernel cannot tell by
+ * its addresses that it is looked at. */
 size_t range_bytes(size_t size)
 {
 #ifdef CPU_DEVICE_CHECK
@@ -364,7 +364,7 @@ void report_touch(const char *address, const void *code)
     std::string words = touch_words(address);
     if (words.empty())
         return;
-    alarm(20); /* the thread may have been inside malloc, which is called here, too */
+    alarm(20); /* the thread may have been inside malloc, which is called here as well */
     const void *calls[32] = { code };
     int n = 1 + backtrace((void **)calls + 1, 31);
     for (int i = 1; i < n; i++)

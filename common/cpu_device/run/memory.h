@@ -53,6 +53,8 @@ void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by)
 /* The allocation that holds this address, or null; `start` gets its first address. */
 const allocation *find_allocation(const void *p, uintptr_t *start = nullptr);
 
+cudaError_t allocate(void **ptr, size_t size); /* allocate.cpp: cudaMalloc, also in a capture */
+
 void *take_pages(size_t size); /* that the host can reach, or null */
 void give_pages(void *p, size_t size);
 

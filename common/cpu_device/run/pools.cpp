@@ -91,8 +91,10 @@ using namespace cpu_device;
 cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t pool,
                                     cudaStream_t stream)
 {
-    if (!find_stream(stream))
+    const CUstream_st *s = find_stream(stream);
+    if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_captured(s, "cudaMallocAsync"));
     {
         std::lock_guard<std::mutex> hold(memory.lock);
         if (!is_pool(pool))
@@ -100,7 +102,7 @@ cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t pool,
         if (pool->props.maxSize && used_of(pool) + size > pool->props.maxSize)
             return result(cudaErrorMemoryAllocation);
     }
-    cudaError_t error = cudaMalloc(ptr, size);
+    cudaError_t error = allocate(ptr, size);
     if (error || !size)
         return error;
     {

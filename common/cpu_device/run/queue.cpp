@@ -34,7 +34,7 @@ device::device()
 #endif
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 64 << 20); /* __shared__ variables lie there, too */
+    pthread_attr_setstacksize(&attributes, 64 << 20); /* __shared__ variables lie there as well */
     if (pthread_create(&thread, &attributes, device_thread, this)) {
         fprintf(stderr, _("CPU device: cannot start its thread\n"));
         abort();

@@ -19,12 +19,14 @@
  *   grid.cpp       the blocks of a kernel on CPU threads
  *   queue.cpp      the device thread, which does one thing after the other
  *   observe.cpp    the calls of a program, and what puts it to the test (../include/observe.h)
+ *   capture.cpp    the API: streams that are captured for a graph
  *   streams.cpp    the API: streams and events
  *   allocate.cpp   the API: memory
  *   pools.cpp      the API: pools of memory
  *   copy.cpp       the API: copies and memsets
  *   device.cpp     the API: properties and limits
  *   launch.cpp     launches: limits, arguments; the API: kernels by address
+ *   graphs.cpp     the API: graphs of what was captured
  *
  * Calls of the bug finder and of the traffic counters are hooks (check::on_...), declared in
  * ../include/hooks.h. */
@@ -45,16 +47,48 @@
 #include "words.h"
 #include "../include/observe.h"
 
+namespace cpu_device
+{
+
+const size_t no_node = (size_t)-1;
+
+struct graph_node {
+    std::shared_ptr<operation> what; /* null: an event, which only orders */
+    size_t branch;                   /* the number of its stream among those that are captured */
+    size_t after;                    /* a node of another branch, or no_node */
+    const void *from;                /* for the bug finder: where it was captured */
+    std::shared_ptr<unsigned> runs;  /* how often it has run */
+};
+typedef std::vector<graph_node> graph_nodes; /* each comes after those that it waits for */
+
+struct capture { /* from cudaStreamBeginCapture to cudaStreamEndCapture */
+    graph_nodes nodes;
+    std::vector<CUstream_st *> streams; /* the first is the one that it began with */
+    cudaStreamCaptureMode mode;
+    pthread_t thread;
+    bool lost = false, over = false; /* by a call that is not allowed; it has ended */
+};
+
+} // namespace cpu_device
+
 struct CUstream_st {
     unsigned flags;
     int priority;
     unsigned long long last; /* number of its last operation */
+    std::shared_ptr<cpu_device::capture> captured = nullptr;
+};
+
+struct CUgraph_st {
+    cpu_device::graph_nodes nodes;
+    size_t branches;
 };
 
 struct CUevent_st {
     unsigned flags;
-    unsigned long long number;       /* of the record, 0 before the first */
-    std::shared_ptr<double> seconds; /* when it was reached */
+    unsigned long long number;                               /* of the record, 0 before the first */
+    std::shared_ptr<double> seconds;                         /* when it was reached */
+    std::shared_ptr<cpu_device::capture> captured = nullptr; /* in which it was recorded last, */
+    size_t node = 0;                                         /* and as what */
 };
 
 namespace cpu_device
@@ -286,10 +320,37 @@ cudaError_t query(const CUstream_st *stream, const CUevent_st *event);
 bool leave_out(); /* the launch that is being submitted? */
 bool refuse_pinned();
 
+/* ---- capture.cpp ----------------------------------------------------------------------------- */
+
+extern std::atomic<int> captures_under_way;
+
+/* Most calls are refused while a stream is captured: each of these returns the error, or 0. */
+cudaError_t refuse_use(const CUstream_st *stream, const char *call = __builtin_FUNCTION());
+cudaError_t refuse_wait(const CUstream_st *stream, /* null: all of them */
+                        const char *call = __builtin_FUNCTION());
+cudaError_t refuse_unsafe(const char *call = __builtin_FUNCTION()); /* it is of no stream */
+cudaError_t refuse_captured(const CUstream_st *stream, const char *call = __builtin_FUNCTION());
+cudaError_t refuse_event(const CUevent_st *event, const char *call = __builtin_FUNCTION());
+
+#define REFUSE_IN_CAPTURE(refused)                                                                 \
+    do {                                                                                           \
+        if (captures_under_way)                                                                    \
+            if (cudaError_t capture_error = refused)                                               \
+                return capture_error;                                                              \
+    } while (0)
+
+void keep_captured(CUstream_st *stream, operation *o);
+void record_captured(CUstream_st *stream, CUevent_st *event);
+cudaError_t wait_captured(CUstream_st *stream, CUevent_st *event); /* one of the two is captured */
+void forget_captured(CUstream_st *stream);                         /* it is destroyed */
+
 /* ---- streams.cpp ----------------------------------------------------------------------------- */
 
-/* Queues it, or holds it back; event: which records it. */
+/* Queues it, or holds it back, or keeps it where the stream is captured; event: which records it.
+ */
 void submit(CUstream_st *stream, operation *o, CUevent_st *event = nullptr);
+/* The same for what the bug finder has been told of, in a stream that is not captured. */
+void submit_known(CUstream_st *stream, operation *o, CUevent_st *event = nullptr);
 cudaError_t wait_for_all();
 
 template <class F> struct function_operation final : operation {
@@ -301,15 +362,16 @@ template <class F> struct function_operation final : operation {
 template <class F> operation *as_operation(F f) { return new function_operation<F>(std::move(f)); }
 
 /* All streams share one queue: an order that CUDA allows, in which nothing overlaps. */
-template <class F> cudaError_t enqueue(cudaStream_t stream, bool wait, F f)
+template <class F>
+cudaError_t enqueue(cudaStream_t stream, bool wait, F f, const char *call = __builtin_FUNCTION())
 {
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_use(s, call));
     CPU_DEVICE_HOOK(turn hold);
-    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     submit(s, new function_operation<F>(std::move(f)));
-    if (wait) {
+    if (wait && !s->captured) {
         release(s);
         wait_for(s->last);
         return sticky();

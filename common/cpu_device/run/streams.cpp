@@ -6,6 +6,14 @@ namespace cpu_device
 
 void submit(CUstream_st *s, operation *o, CUevent_st *event)
 {
+    if (s->captured)
+        return keep_captured(s, o);
+    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
+    submit_known(s, o, event);
+}
+
+void submit_known(CUstream_st *s, operation *o, CUevent_st *event)
+{
     if (hold_back(s, o, event))
         return;
     release(s);
@@ -68,6 +76,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     std::lock_guard<std::mutex> hold(d.lock);
     if (!stream || !d.streams.erase(stream))
         return result(cudaErrorInvalidResourceHandle);
+    forget_captured(stream);
     CPU_DEVICE_HOOK(on_object_gone(stream));
     CPU_DEVICE_HOOK(on_stream_gone(stream));
     list_call(CALL_DESTROY);
@@ -80,6 +89,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_wait(s));
 #ifdef CPU_DEVICE_CHECK /* all operations are done already */
     if (s == &default_stream) {
         check::on_host_waits_for_all(false);
@@ -97,6 +107,7 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_wait(s));
     return query(s, nullptr);
 }
 
@@ -124,11 +135,14 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     CUstream_st *s = find_stream(stream);
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_use(s));
+    if (s->captured || event->captured)
+        return wait_captured(s, event);
     if (!is_held_back(s))
         release(nullptr, event);
     list_call({ CALL_EVENT, stream, nullptr, event, 0, 0, 0, 0, "", {}, {}, {} });
     CPU_DEVICE_HOOK(on_stream_waits(s, event->number));
-    /* whoever waits for the stream waits for the event, too */
+    /* whoever waits for the stream waits for the event as well */
     return enqueue(stream, false, [] {});
 }
 
@@ -149,8 +163,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
                                   unsigned)
 {
     REFUSE_AFTER_FAULT();
-    if (!callback)
-        return result(cudaErrorInvalidValue);
+    CUstream_st *s = find_stream(stream);
+    if (!callback || !s)
+        return result(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(s->captured ? refuse_wait(s) : cudaSuccess);
     return enqueue(stream, false, [=] {
         CPU_DEVICE_HOOK(host_function hold);
         memory_closed closed;
@@ -205,11 +221,16 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
     CUstream_st *s = find_stream(stream);
     if (!event || !s)
         return result(cudaErrorInvalidResourceHandle);
+    REFUSE_IN_CAPTURE(refuse_use(s));
+    if (s->captured) {
+        record_captured(s, event);
+        return cudaSuccess;
+    }
+    event->captured = nullptr;
     auto seconds = std::make_shared<double>(0.0);
     forget_held(event);
     list_call({ CALL_EVENT, stream, event, nullptr, 0, 0, 0, 0, "", {}, {}, {} });
     CPU_DEVICE_HOOK(turn hold);
-    CPU_DEVICE_HOOK(on_stream(s, s == &default_stream, !s->flags));
     event->seconds = seconds;
     auto record = [=] { *seconds = now(); };
     submit(s, new function_operation<decltype(record)>(record), event);
@@ -226,6 +247,8 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     REFUSE_AFTER_FAULT();
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
+    if (cudaError_t error = refuse_event(event))
+        return error;
     return query(nullptr, event);
 }
 
@@ -233,6 +256,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     if (!event)
         return result(cudaErrorInvalidResourceHandle);
+    if (cudaError_t error = refuse_event(event))
+        return error;
     release(nullptr, event);
     wait_for(event->number);
     return counted(&cpu_device_counts::synchronizes, sticky());
@@ -243,6 +268,9 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
     REFUSE_AFTER_FAULT();
     if (!ms)
         return result(cudaErrorInvalidValue);
+    for (const CUevent_st *event : { start, stop })
+        if (cudaError_t error = event ? refuse_event(event) : cudaSuccess)
+            return error;
     release(nullptr, start);
     release(nullptr, stop);
     if (!start || !stop || !start->number || !stop->number ||

@@ -298,36 +298,37 @@ void print_text(const lines_of_source &lines)
         "GPU's."));
 }
 
-void print_json_counts(FILE *out, const sums &counts)
+void put_counts(json_out *j, const sums &counts)
 {
-    fputs("\"counts\":{", out);
-    for (int i = 0; i < CPU_DEVICE_COUNTERS; i++)
-        fprintf(out, "%s\"%s\":%llu,\"%s_in_one_block\":%llu", i ? "," : "", counters[i].key,
-                counts.all[i], counters[i].key, counts.in_one_block[i]);
-    fputc('}', out);
+    json_open(j, "counts", '{');
+    for (int i = 0; i < CPU_DEVICE_COUNTERS; i++) {
+        json_put(j, counters[i].key, "%llu", counts.all[i]);
+        json_put(j, (std::string(counters[i].key) + "_in_one_block").c_str(), "%llu",
+                 counts.in_one_block[i]);
+    }
+    json_close(j, '}');
 }
 
 void print_json(FILE *out, const lines_of_source &lines)
 {
-    const char *comma = "";
-    fputs("{\"kernels\":[", out);
+    json_out j = json_begin(out, "kernels");
     for (auto &k : traffic) {
-        fprintf(out, "%s\n{\"kernel\":%s,\"launches\":%llu,", comma, quoted(k.first).c_str(),
-                k.second.launches);
-        print_json_counts(out, k.second.counts);
-        fputs(",\"lines\":[", out);
-        comma = "";
+        json_line(&j);
+        json_open(&j, nullptr, '{');
+        json_text(&j, "kernel", k.first.c_str());
+        json_put(&j, "launches", "%llu", k.second.launches);
+        put_counts(&j, k.second.counts);
+        json_open(&j, "lines", '[');
         for (const row &r : rows_of(k.second, lines, false)) {
-            fprintf(out, "%s\n", comma);
-            write_traffic_line(out,
+            json_line(&j);
+            write_traffic_line(&j,
                                { r.file, (unsigned)r.line, access_names[r.kind], r.shared,
                                  r.requests, r.units, r.least, r.approximate(), r.bytes, r.width });
-            comma = ",";
         }
-        fputs("]}", out);
-        comma = ",";
+        json_close(&j, ']');
+        json_close(&j, '}');
     }
-    fputs("\n]}\n", out);
+    json_end(&j);
 }
 
 void report()

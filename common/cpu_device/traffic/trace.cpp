@@ -330,71 +330,99 @@ void traced_addresses(std::vector<const void *> *addresses)
 namespace
 {
 
-/* "file":"my.cu","line":7 */
-std::string line_words(const std::string &place)
+int line_number(const std::string &place)
 {
     size_t colon = place.rfind(':');
-    bool known = colon != std::string::npos;
-    return "\"file\":" + quoted(known ? place.substr(0, colon) : "?") +
-           ",\"line\":" + std::to_string(known ? atoi(place.c_str() + colon + 1) : 0);
+    return colon == std::string::npos ? 0 : atoi(place.c_str() + colon + 1);
 }
 
-std::string of_three(const dim3 &d) { return say("[%u,%u,%u]", d.x, d.y, d.z); }
+/* "file":"my.cu","line":7 */
+void put_place(json_out *j, const std::string &place)
+{
+    size_t colon = place.rfind(':');
+    json_text(j, "file", colon == std::string::npos ? "?" : place.substr(0, colon).c_str());
+    json_put(j, "line", "%d", line_number(place));
+}
 
 struct writer {
     const kernel_trace &k;
     const lines_of_source &lines;
     size_t most; /* bytes of this kernel */
-    std::map<uint64_t, size_t> places;
-    std::string text, comma;
+    json_out j;
+    long begin = ftell(j.to);
+    std::map<uint64_t, size_t> places = {};
 
-    void head();
+    size_t size() const { return (size_t)(ftell(j.to) - begin); }
+    void write();
+    void write_head();
+    void write_arrays();
     void write_places();
     void write_request(const whole_request &r, bool is_bad);
     void write_requests();
+    void write_blocks();
     void write_parts();
     void write_owners();
+    void write_examples(const std::vector<owner> &owners);
     void write_runs(const std::vector<owner> &owners, size_t until);
 };
 
-void writer::head()
+void writer::write_head()
 {
-    text = "{\"kernel\":" + quoted(k.name) + ",\"launched\":{" + line_words(shortened(k.place)) +
-           "},\"grid\":" + of_three(k.grid) + ",\"block\":" + of_three(k.block) +
-           ",\"dynamic\":" + std::to_string(k.dynamic) + ",\"sampled\":[";
+    json_text(&j, "kernel", k.name);
+    json_open(&j, "launched", '{');
+    put_place(&j, shortened(k.place));
+    json_close(&j, '}');
+    json_put(&j, "grid", "[%u,%u,%u]", k.grid.x, k.grid.y, k.grid.z);
+    json_put(&j, "block", "[%u,%u,%u]", k.block.x, k.block.y, k.block.z);
+    json_put(&j, "dynamic", "%zu", k.dynamic);
+    json_open(&j, "sampled", '[');
     for (auto b : sampled_blocks(k))
-        text += say("%s%llu", b ? "," : "", b);
-    text += "],\n\"arrays\":[";
-    for (size_t i = 0; i < k.arrays.size(); i++) {
-        const traced_array &a = k.arrays[i];
-        text += (i ? "," : "") + ("{\"name\":" + quoted(a.name)) +
-                say(",\"shared\":%d,\"align\":%u,\"bytes\":%zu,\"element\":%zu,"
-                    "\"inner\":[%u,%u]}",
-                    a.shared, a.shared ? 0 : (unsigned)(a.first % 128), a.size, element_of(a, 4),
-                    a.inner[0], a.inner[1]);
+        json_put(&j, nullptr, "%llu", b);
+    json_close(&j, ']');
+}
+
+void writer::write_arrays()
+{
+    json_line(&j);
+    json_open(&j, "arrays", '[');
+    for (const traced_array &a : k.arrays) {
+        json_open(&j, nullptr, '{');
+        json_text(&j, "name", a.name.c_str());
+        json_put(&j, "shared", "%d", a.shared);
+        json_put(&j, "align", "%u", a.shared ? 0 : (unsigned)(a.first % 128));
+        json_put(&j, "bytes", "%zu", a.size);
+        json_put(&j, "element", "%zu", element_of(a, 4));
+        json_put(&j, "inner", "[%u,%u]", a.inner[0], a.inner[1]);
+        json_close(&j, '}');
     }
-    text += "],\n\"barriers\":[";
-    comma = "";
+    json_close(&j, ']');
+    json_line(&j);
+    json_open(&j, "barriers", '[');
     for (auto &b : k.barriers_at) {
-        text += comma + "{" + line_words(shortened(b.first)) + say(",\"count\":%llu}", b.second);
-        comma = ",";
+        json_open(&j, nullptr, '{');
+        put_place(&j, shortened(b.first));
+        json_put(&j, "count", "%llu", b.second);
+        json_close(&j, '}');
     }
-    text += "],\n";
+    json_close(&j, ']');
 }
 
 void writer::write_places()
 {
     static const char *const names[] = { "load", "store", "atomic", "?" };
-    text += "\"places\":[";
+    json_line(&j);
+    json_open(&j, "places", '[');
     for (auto &bad : k.bad) {
         auto found = lines.find((const void *)(bad.first >> 3));
         size_t number = places.size();
         places[bad.first] = number;
-        text += (number ? ",{" : "{") + line_words(found == lines.end() ? "" : found->second) +
-                say(",\"access\":\"%s\",\"space\":\"%s\"}", names[bad.first >> 1 & 3],
-                    is_shared(bad.first) ? "shared" : "global");
+        json_open(&j, nullptr, '{');
+        put_place(&j, found == lines.end() ? "" : found->second);
+        json_text(&j, "access", names[bad.first >> 1 & 3]);
+        json_text(&j, "space", is_shared(bad.first) ? "shared" : "global");
+        json_close(&j, '}');
     }
-    text += "],\n";
+    json_close(&j, ']');
 }
 
 /* place, array, block, warp, interval, trip, lanes, bytes of a lane, units, least, is it one of the
@@ -411,74 +439,83 @@ void writer::write_request(const whole_request &r, bool is_bad)
     if (steps.size() > 2 &&
         std::all_of(steps.begin() + 2, steps.end(), [&](long step) { return step == steps[1]; }))
         steps.resize(2);
-    text += comma + say("[%zu,%d,%llu,%u,%u,%u,%u,%u,%u,%u,%d", places[r.at], r.array, r.block,
-                        r.warp, r.interval, r.trip, r.lanes, r.bytes, r.units, r.least, is_bad);
+    json_line(&j);
+    json_open(&j, nullptr, '[');
+    json_put(&j, nullptr, "%zu,%d,%llu,%u,%u,%u,%u,%u,%u,%u,%d", places[r.at], r.array, r.block,
+             r.warp, r.interval, r.trip, r.lanes, r.bytes, r.units, r.least, is_bad);
     for (long step : steps)
-        text += say(",%ld", step);
-    text += "]";
-    comma = ",\n";
+        json_put(&j, nullptr, "%ld", step);
+    json_close(&j, ']');
 }
 
 /* First the worst; then first trips before later ones, so that each line has some. */
 void writer::write_requests()
 {
-    size_t end = text.size() + most / 2, left_out = 0;
+    size_t end = size() + most / 2, left_out = 0;
     std::vector<whole_request> sample = k.sample;
     std::set<std::tuple<uint64_t, unsigned long long, unsigned, unsigned>> written;
     std::sort(sample.begin(), sample.end(), [](const whole_request &a, const whole_request &b) {
         return a.trip != b.trip ? a.trip < b.trip : a.key() < b.key();
     });
-    text += "\"requests\":[";
-    comma = "\n";
+    json_line(&j);
+    json_open(&j, "requests", '[');
     for (auto &bad : k.bad)
         for (auto &r : bad.second)
             written.insert(r.key()), write_request(r, true);
     for (auto &r : sample)
-        if (text.size() > end)
+        if (size() > end)
             left_out++;
         else if (!written.count(r.key()))
             write_request(r, false);
-    text += say("],\"left_out\":%zu,\n", left_out);
+    json_close(&j, ']');
+    json_put(&j, "left_out", "%zu", left_out);
+}
+
+void writer::write_blocks()
+{
+    json_line(&j);
+    json_open(&j, "blocks", '[');
+    for (auto &b : k.barriers) {
+        auto passed = k.passed.find(b.first);
+        json_open(&j, nullptr, '{');
+        json_put(&j, "block", "%llu", b.first);
+        json_put(&j, "passed", "%u", passed == k.passed.end() ? 0 : passed->second);
+        json_open(&j, "barriers", '[');
+        for (const char *place : b.second)
+            json_put(&j, nullptr, "%d", line_number(place));
+        json_close(&j, ']');
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
 }
 
 /* block, interval, warp, place, requests, lanes, array, lowest and highest element, was it cut?,
  * then first, step, count of each run of elements of shared memory. */
 void writer::write_parts()
 {
-    size_t end = text.size() + most / 4, left_out = 0;
-    text += "\"blocks\":[";
-    comma = "";
-    for (auto &b : k.barriers) {
-        auto passed = k.passed.find(b.first);
-        text += comma + say("{\"block\":%llu,\"passed\":%u,\"barriers\":[", b.first,
-                            passed == k.passed.end() ? 0 : passed->second);
-        comma = "";
-        for (const char *place : b.second)
-            text += comma + line_words(place).substr(line_words(place).rfind(':') + 1), comma = ",";
-        text += "]}";
-        comma = ",";
-    }
-    text += "],\n\"parts\":[";
-    comma = "\n";
+    size_t end = size() + most / 4, left_out = 0;
+    json_line(&j);
+    json_open(&j, "parts", '[');
     for (auto &p : k.parts) {
         const part &q = p.second;
-        if (text.size() > end) {
+        if (size() > end) {
             left_out++;
             continue;
         }
         std::vector<progression> runs = progressions(q.touched);
         bool cut = q.cut || runs.size() > 40;
         runs.resize(std::min<size_t>(runs.size(), 40));
-        text +=
-            comma + say("[%llu,%u,%u,%zu,%llu,%u,%d,%ld,%ld,%d", std::get<0>(p.first),
-                        std::get<1>(p.first), std::get<2>(p.first), places[std::get<3>(p.first)],
-                        q.requests, q.lanes, q.array, q.lowest, q.highest, cut);
+        json_line(&j);
+        json_open(&j, nullptr, '[');
+        json_put(&j, nullptr, "%llu,%u,%u,%zu,%llu,%u,%d,%ld,%ld,%d", std::get<0>(p.first),
+                 std::get<1>(p.first), std::get<2>(p.first), places[std::get<3>(p.first)],
+                 q.requests, q.lanes, q.array, q.lowest, q.highest, cut);
         for (auto &run : runs)
-            text += say(",%ld,%ld,%ld", run.first, run.step, run.count);
-        text += "]";
-        comma = ",\n";
+            json_put(&j, nullptr, "%ld,%ld,%ld", run.first, run.step, run.count);
+        json_close(&j, ']');
     }
-    text += say("],\"parts_left_out\":%zu,\n", left_out);
+    json_close(&j, ']');
+    json_put(&j, "parts_left_out", "%zu", left_out);
 }
 
 struct run { /* of elements: who wrote the first, and how far the threads of the next are */
@@ -519,8 +556,8 @@ void writer::write_runs(const std::vector<owner> &owners, size_t until)
 {
     std::vector<run> runs = runs_of(owners);
     size_t elements = 0;
-    comma = "";
-    for (size_t i = 0; i < runs.size() && text.size() < until;) {
+    json_open(&j, "runs", '[');
+    for (size_t i = 0; i < runs.size() && size() < until;) {
         const run &r = runs[i];
         size_t n = 1;
         long by = i + 1 < runs.size() ? (long)(runs[i + 1].who - r.who) : 0;
@@ -528,45 +565,64 @@ void writer::write_runs(const std::vector<owner> &owners, size_t until)
                runs[i + n].step == r.step && (long)(runs[i + n].who - runs[i + n - 1].who) == by)
             n++;
         if (r.none)
-            text += comma + say("[%zu,%ld,-1,0,0,0]", n, r.count);
+            json_put(&j, nullptr, "[%zu,%ld,-1,0,0,0]", n, r.count);
         else
-            text += comma + say("[%zu,%ld,%llu,%llu,%ld,%ld]", n, r.count,
-                                (unsigned long long)r.who / 1024, (unsigned long long)r.who % 1024,
-                                r.step, n > 1 ? by : 0);
-        comma = ",";
+            json_put(&j, nullptr, "[%zu,%ld,%llu,%llu,%ld,%ld]", n, r.count,
+                     (unsigned long long)r.who / 1024, (unsigned long long)r.who % 1024, r.step,
+                     n > 1 ? by : 0);
         elements += n * (size_t)r.count;
         i += n;
     }
-    text += say("],\"shown\":%zu", elements);
+    json_close(&j, ']');
+    json_put(&j, "shown", "%zu", elements);
+}
+
+/* Elements that several threads have written, at most 100 of them. */
+void writer::write_examples(const std::vector<owner> &owners)
+{
+    size_t several = 0;
+    json_open(&j, "examples", '[');
+    for (size_t i = 0; i < owners.size(); i++)
+        if (!is_none(owners[i]) && owners[i].first != owners[i].last && several++ < 100)
+            json_put(&j, nullptr, "[%zu,%llu,%llu]", i, (unsigned long long)owners[i].last / 1024,
+                     (unsigned long long)owners[i].last % 1024);
+    json_close(&j, ']');
+    json_put(&j, "several", "%zu", several);
 }
 
 void writer::write_owners()
 {
-    size_t end = text.size() + most / 4;
-    std::string between;
-    text += "\"written\":[";
+    size_t end = size() + most / 4;
+    json_line(&j);
+    json_open(&j, "written", '[');
     for (auto &o : k.owners) {
         const std::vector<owner> &all = o.second;
         auto beyond = k.beyond.find(o.first);
-        size_t none = 0, several = 0;
-        std::string examples;
-        for (size_t i = 0; i < all.size(); i++) {
-            none += is_none(all[i]);
-            if (!is_none(all[i]) && all[i].first != all[i].last && several++ < 100)
-                examples += say("%s[%zu,%llu,%llu]", several > 1 ? "," : "", i,
-                                (unsigned long long)all[i].last / 1024,
-                                (unsigned long long)all[i].last % 1024);
-        }
-        text += between + say("{\"array\":%d,\"elements\":%zu,\"beyond\":%llu,\"none\":%zu,"
-                              "\"several\":%zu,\"examples\":[",
-                              o.first, all.size(), beyond == k.beyond.end() ? 0 : beyond->second,
-                              none, several);
-        text += examples + "],\"runs\":[";
+        json_line(&j);
+        json_open(&j, nullptr, '{');
+        json_put(&j, "array", "%d", o.first);
+        json_put(&j, "elements", "%zu", all.size());
+        json_put(&j, "beyond", "%llu", beyond == k.beyond.end() ? 0 : beyond->second);
+        json_put(&j, "none", "%zu", (size_t)std::count_if(all.begin(), all.end(), is_none));
+        write_examples(all);
         write_runs(all, end);
-        text += "}";
-        between = ",\n";
+        json_close(&j, '}');
     }
-    text += "]}";
+    json_close(&j, ']');
+}
+
+void writer::write()
+{
+    json_line(&j);
+    json_open(&j, nullptr, '{');
+    write_head();
+    write_arrays();
+    write_places();
+    write_requests();
+    write_blocks();
+    write_parts();
+    write_owners();
+    json_close(&j, '}');
 }
 
 } // namespace
@@ -574,21 +630,15 @@ void writer::write_owners()
 void write_trace(const lines_of_source &lines)
 {
     FILE *out = is_tracing() ? fopen(getenv("CPU_DEVICE_TRACE"), "w") : nullptr;
-    const char *comma = "";
     if (!out)
         return;
-    fputs("{\"trace\":[", out);
+    json_out j = json_begin(out, "trace");
     for (auto &k : traces) {
-        writer w = { k.second, lines, most_written / traces.size(), {}, "", "" };
-        w.head();
-        w.write_places();
-        w.write_requests();
-        w.write_parts();
-        w.write_owners();
-        fprintf(out, "%s\n%s", comma, w.text.c_str());
-        comma = ",";
+        writer w = { k.second, lines, most_written / traces.size(), j };
+        w.write();
+        j = w.j;
     }
-    fputs("\n]}\n", out);
+    json_end(&j);
     fclose(out);
 }
 

@@ -8,9 +8,215 @@
 
 // clang-format off
 static const char *const spanish[][2] = {
+    /* front/arch.c */
+    { "%s:%d: error: what __CUDA_ARCH__ chooses here is outside of the bodies of functions: the CPU device takes it "
+      "within them alone\n",
+      "%s:%d: error: lo que __CUDA_ARCH__ elige aquí está fuera del cuerpo de una función: el dispositivo CPU solo "
+      "lo admite dentro\n" },
+
+    /* front/{asm,constant,shared,write}.c, include/: what stands in a static_assert */
+    { "PTX in asm is not available on the CPU device", "el PTX en asm no está disponible en el dispositivo CPU" },
+    { "extern __shared__ takes one array without a size, as in: extern __shared__ float s[];",
+      "extern __shared__ lleva un solo array sin tamaño, como en: extern __shared__ float s[];" },
+    { "a launch inside a kernel (dynamic parallelism) is not available on the CPU device",
+      "lanzar desde dentro de un kernel (paralelismo dinámico) no está disponible en el dispositivo CPU" },
+    { "an array in a kernel has a size that is known when it is compiled",
+      "un array de un kernel tiene un tamaño que se conoce al compilar" },
+    { "too much shared memory: a block has 48 KB", "demasiada memoria compartida: un bloque tiene 48 KB" },
+    { "too much constant memory: all __constant__ variables have 64 KB together",
+      "demasiada memoria de constantes: todas las variables __constant__ tienen juntas 64 KB" },
+    { "a tile of other than 1, 2, 4, 8, 16 or 32 threads is not available on the CPU device",
+      "un grupo (tile) que no sea de 1, 2, 4, 8, 16 o 32 hilos no está disponible en el dispositivo CPU" },
+    { "a shuffle of this type is not available on the CPU device",
+      "un shuffle de este tipo no está disponible en el dispositivo CPU" },
+    { "lanes of a warp exchange one number, an int or a float, say, no struct and no pointer: exchange each member "
+      "by itself",
+      "los hilos de un warp intercambian un número, por ejemplo un int o un float, no una struct ni un puntero: "
+      "intercambie cada miembro por separado" },
+    { " takes int or unsigned", " admite int o unsigned" },
+    { " on this type is not available (nor is it in CUDA)", " con este tipo no está disponible (en CUDA tampoco)" },
+    { "atomicCAS on this type is not available (nor is it in CUDA)",
+      "atomicCAS con este tipo no está disponible (en CUDA tampoco)" },
+    { "the kernel takes other arguments, or a variable for its reference",
+      "el kernel espera otros argumentos, o una variable para su referencia" },
+
+    /* front/explain.c */
+    { "a __device__ or __constant__ variable has a value that is known when it is built, none that "
+      "a constructor or another variable gives; set it with cudaMemcpyToSymbol\n",
+      "una variable __device__ o __constant__ tiene un valor que se conoce al compilar, no uno que "
+      "dé un constructor u otra variable; déselo con cudaMemcpyToSymbol\n" },
+    { " is not available on the CPU device", " no está disponible en el dispositivo CPU" },
+    { "install libthrust-dev (apt-get install libthrust-dev)",
+      "instale libthrust-dev (apt-get install libthrust-dev)" },
+    { "it is part of NVIDIA's CUDA samples (their folder Common); copy it beside your program",
+      "es parte de los ejemplos de CUDA de NVIDIA (su carpeta Common); cópielo junto a su programa" },
+    { "libcu++ is part of NVIDIA's toolkit; use the header of C++ without cuda/std/, or a GPU",
+      "libcu++ es parte del toolkit de NVIDIA; use la cabecera de C++ sin cuda/std/, o una GPU" },
+    { "of cuBLAS there are, in <cublas_v2.h>, gemm, gemmStridedBatched, gemv, axpy, dot, nrm2 and scal, in float "
+      "and double",
+      "de cuBLAS hay, en <cublas_v2.h>, gemm, gemmStridedBatched, gemv, axpy, dot, nrm2 y scal, en float y double" },
+    { "of cuRAND there are, in <curand.h> and <curand_kernel.h>, the generators XORWOW and Philox4_32_10",
+      "de cuRAND hay, en <curand.h> y <curand_kernel.h>, los generadores XORWOW y Philox4_32_10" },
+    { "it is a library of NVIDIA's toolkit and needs a GPU",
+      "es una biblioteca del toolkit de NVIDIA y necesita una GPU" },
+    { "it marks ranges for NVIDIA's profilers; leave it out here",
+      "marca intervalos para los profilers de NVIDIA; aquí quítelo" },
+    { "there is no %.*s: did you mean %s?\n", "no existe %.*s: ¿quería decir %s?\n" },
+    { "the size of a __shared__ array must be a constant; what the launch decides is extern __shared__, without a "
+      "size\n",
+      "el tamaño de un array __shared__ debe ser una constante; el que decide el lanzamiento es extern __shared__, "
+      "sin tamaño\n" },
+    { "an extern __shared__ array of this name has another type elsewhere, also where one template has two types: "
+      "give each type a name of its own\n",
+      "un array extern __shared__ con este nombre tiene otro tipo en otro sitio, o en una plantilla con dos tipos: "
+      "dé a cada tipo un nombre propio\n" },
+    { " note: in the launch of kernel ", " note: al lanzar el kernel " },
+    { ", its parameter %ld: ", ", su parámetro %ld: " },
+
+    /* front/rules.c */
+    { "the type \"%s\" is defined in a function, so it cannot be a template argument of a kernel: define it "
+      "outside\n",
+      "el tipo \"%s\" está definido en una función, así que no puede ser argumento de plantilla de un kernel: "
+      "defínalo fuera\n" },
+    { "calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n",
+      "no se permite llamar a una función %s (\"%s\") desde una función %s (\"%s\")%s\n" },
+    { "; declare it __device__, too", "; declárela también __device__" },
+    { "; declare it __device__, too, or use --expt-relaxed-constexpr",
+      "; declárela también __device__, o use --expt-relaxed-constexpr" },
+    { "; nvcc takes it with --expt-relaxed-constexpr", "; nvcc la admite con --expt-relaxed-constexpr" },
+    { "calling a __device__ function(\"%s\") from a __host__ %sfunction(\"%s\") is not allowed\n",
+      "no se permite llamar a una función __device__ (\"%s\") desde una función __host__ %s(\"%s\")\n" },
+    { "identifier \"%s\" is undefined in device code: it is a variable of the host; pass its value to the kernel, "
+      "or declare it __device__\n",
+      "el identificador \"%s\" no está definido en el código del dispositivo: es una variable del anfitrión; pase "
+      "su valor al kernel, o declárela __device__\n" },
+    { "identifier \"%s\" is undefined in device code: it is a function of the host; declare it __device__\n",
+      "el identificador \"%s\" no está definido en el código del dispositivo: es una función del anfitrión; "
+      "declárela __device__\n" },
+    { "%s is a std::%s, which belongs to the host: it cannot be used in a %s function(\"%s\"); pass a pointer to "
+      "memory of the device\n",
+      "%s es un std::%s, que es del anfitrión: no se puede usar en una función %s (\"%s\"); pase un puntero a "
+      "memoria del dispositivo\n" },
+    { "%s cannot be changed: CUDA sets it; take a variable of your own\n",
+      "%s no se puede cambiar: lo fija CUDA; use una variable propia\n" },
+    { "the __device__ function(\"%s\"), called in %s, is declared but not defined\n",
+      "la función __device__ (\"%s\"), llamada en %s, está declarada pero no definida\n" },
+    { "std::%s belongs to the host: it cannot be used in a %s function(\"%s\")\n",
+      "std::%s es del anfitrión: no se puede usar en una función %s (\"%s\")\n" },
+    { "a kernel is launched, not called: %s<<<grid, block>>>(...)\n",
+      "un kernel se lanza, no se llama: %s<<<grid, block>>>(...)\n" },
+    { "device code does not support exception handling", "el código del dispositivo no admite excepciones" },
+    { "device code knows no types at run time: no typeid, no dynamic_cast",
+      "el código del dispositivo no conoce los tipos en ejecución: ni typeid ni dynamic_cast" },
+    { "device code has no thread_local variables: each thread has its own ones anyway",
+      "el código del dispositivo no tiene variables thread_local: cada hilo ya tiene las suyas" },
+    { "a variable of the device, \"%s\", cannot be used directly in a function of the host, which has another one "
+      "by that name, always 0; copy with cudaMemcpyFromSymbol or cudaMemcpyToSymbol\n",
+      "una variable del dispositivo, \"%s\", no se puede usar directamente en una función del anfitrión, que tiene "
+      "otra con ese nombre, siempre 0; copie con cudaMemcpyFromSymbol o cudaMemcpyToSymbol\n" },
+    { "a kernel has no ... among its parameters", "un kernel no lleva ... entre sus parámetros" },
+    { "a kernel has no parameter that is a && reference", "un kernel no tiene parámetros que sean referencias &&" },
+    { "a kernel has no list of arguments as a parameter; pass a pointer and a number",
+      "un kernel no tiene como parámetro una lista de argumentos; pase un puntero y un número" },
+    { "a kernel (__global__ function) returns void", "un kernel (función __global__) devuelve void" },
+    { "a kernel is __global__ alone, not __host__ or __device__, too",
+      "un kernel es solo __global__, no es además __host__ ni __device__" },
+    { "a kernel cannot be constexpr", "un kernel no puede ser constexpr" },
+    { "a kernel cannot be an operator", "un kernel no puede ser un operador" },
+    { "a kernel returns void, and says so: void in place of auto",
+      "un kernel devuelve void, y lo dice: void en lugar de auto" },
+    { "a kernel cannot be noexcept", "un kernel no puede ser noexcept" },
+    { "a __constant__ variable cannot be changed in device code; the host sets it with cudaMemcpyToSymbol\n",
+      "una variable __constant__ no se puede cambiar en el código del dispositivo; el anfitrión le da valor con "
+      "cudaMemcpyToSymbol\n" },
+    { "a __shared__ variable cannot have an initialiser: let the threads store to it, then __syncthreads()",
+      "una variable __shared__ no puede tener valor inicial: que escriban en ella los hilos, y después "
+      "__syncthreads()" },
+    { "a %s variable is not allowed in a function%s%s\n", "una variable %s no se permite en una función%s%s\n" },
+    { " of the host", " del anfitrión" },
+    { " that the host can call", " que el anfitrión puede llamar" },
+    { "; declare it outside", "; declárela fuera" },
+    { "%s does not apply to a member of each object; make the member static, or the variable no member\n",
+      "%s no vale para un miembro de cada objeto; haga el miembro static, o saque la variable de la clase\n" },
+    { "a %s variable has a value that is known when it is built, none that a function returns; set it with "
+      "cudaMemcpyToSymbol\n",
+      "una variable %s tiene un valor que se conoce al compilar, no uno que devuelve una función; dele valor con "
+      "cudaMemcpyToSymbol\n" },
+    { "a parameter is no variable in shared memory: leave out __shared__; a pointer may point there",
+      "un parámetro no es una variable en memoria compartida: quite __shared__; un puntero sí puede apuntar ahí" },
+    { "%s is no longer part of CUDA: write %s_sync(0xffffffff, ...), whose first argument is the mask of the lanes "
+      "that take part\n",
+      "%s ya no está en CUDA: escriba %s_sync(0xffffffff, ...), cuyo primer argumento es la máscara de los hilos "
+      "del warp que participan\n" },
+    { "%s: nvcc takes only letters of English in the name of a kernel, a __device__ function or a variable of the "
+      "device\n",
+      "%s: nvcc solo admite letras del inglés, sin tildes ni eñes, en el nombre de un kernel, de una función "
+      "__device__ o de una variable del dispositivo\n" },
+    { "%s is without __global__ here, but line %d of %s says that it is a kernel\n",
+      "%s está aquí sin __global__, pero la línea %d de %s dice que es un kernel\n" },
+    { "%s is no kernel and cannot be launched: it is declared %s; a kernel is __global__\n",
+      "%s no es un kernel y no se puede lanzar: está declarada %s; un kernel es __global__\n" },
+    { "without __global__", "sin __global__" },
+    { "a launch says how many blocks and how many threads each has: %s<<<grid, block>>>(...)%s\n",
+      "un lanzamiento dice cuántos bloques y cuántos hilos en cada uno: %s<<<grid, block>>>(...)%s\n" },
+    { ", then shared memory and stream, no more", ", después memoria compartida y stream, nada más" },
+    { "the arguments are missing: %s<<<grid, block>>>(...)\n", "faltan los argumentos: %s<<<grid, block>>>(...)\n" },
+    { "kernel %s has %d parameter, ", "el kernel %s tiene %d parámetro, " },
+    { "kernel %s has %d parameters, ", "el kernel %s tiene %d parámetros, " },
+    { "; %d is given\n", "; recibe %d\n" },
+    { "; %d are given\n", "; recibe %d\n" },
+    { "<<< without its >>>: kernel<<<grid, block>>>(...)\n", "<<< sin su >>>: kernel<<<grid, block>>>(...)\n" },
+    { "a launch has three of them: %s<<<grid, block>>>(...)\n",
+      "en un lanzamiento son tres: %s<<<grid, block>>>(...)\n" },
+    { "a __device__ lambda cannot capture by reference: it runs where the host's variables are not; write [=]",
+      "una lambda __device__ no puede capturar por referencia: se ejecuta donde no están las variables del "
+      "anfitrión; escriba [=]" },
+    { "a lambda that is passed to a kernel needs __device__: [=] __device__ (...) { ... }, and nvcc needs "
+      "--extended-lambda",
+      "una lambda que se pasa a un kernel necesita __device__: [=] __device__ (...) { ... }, y nvcc, "
+      "--extended-lambda" },
+    { "%s is undefined without #include <%s.h>\n", "%s no está definido sin #include <%s.h>\n" },
+    { "%s:%d:%d: note: without __syncwarp() between these steps of a warp their order is undefined since Volta "
+      "(2017); make run does them in turn, as GPUs mostly do, make check calls them a race\n",
+      "%s:%d:%d: note: sin __syncwarp() entre estos pasos de un warp su orden no está definido desde Volta (2017); "
+      "make run los hace por turno, como casi siempre las GPU; make check los llama carrera\n" },
+    { "a __global__ function cannot be a member function",
+      "una función __global__ no puede ser miembro de una clase" },
+
     /* run/allocate.cpp */
     { "CPU device: out of memory: ulimit -v %llu is this process's limit\n",
       "dispositivo CPU: no queda memoria: el límite de este proceso es ulimit -v %llu\n" },
+
+    /* run/capture.cpp */
+    { "CPU device: %s: %s\n", "dispositivo CPU: %s: %s\n" },
+    { "uses the default stream, which waits for a stream that is being captured; the capture is lost. Use the captured "
+      "stream, or make it with cudaStreamNonBlocking",
+      "usa el flujo por defecto, que espera a un flujo que se está capturando; la captura se pierde. Use el flujo "
+      "capturado, o créelo con cudaStreamNonBlocking" },
+    { "a stream is being captured: its work is kept and does not run yet, so there is nothing to wait for; the capture "
+      "is lost. Wait after cudaGraphLaunch",
+      "se está capturando un flujo: su trabajo se guarda y todavía no se ejecuta, así que no hay nada que esperar; la "
+      "captura se pierde. Espere después de cudaGraphLaunch" },
+    { "a stream is being captured, and a graph cannot repeat this call; the capture is lost. Call it before "
+      "cudaStreamBeginCapture",
+      "se está capturando un flujo, y un grafo no puede repetir esta llamada; la captura se pierde. Llámela antes de "
+      "cudaStreamBeginCapture" },
+    { "not available on the CPU device in a stream that is being captured; the capture is lost",
+      "el dispositivo CPU no la tiene en un flujo que se está capturando; la captura se pierde" },
+    { "the event was recorded in a stream that was being captured: it orders the graph's work and is never reached, so "
+      "it has no time and nobody can wait for it",
+      "el evento se registró en un flujo que se estaba capturando: ordena el trabajo del grafo y nunca se alcanza, así "
+      "que no tiene hora y nadie puede esperarlo" },
+    { "a stream that is being captured cannot wait for an event that was recorded outside of the capture; the capture "
+      "is lost. Record it in the capture",
+      "un flujo que se está capturando no puede esperar a un evento registrado fuera de la captura; la captura se "
+      "pierde. Regístrelo dentro de ella" },
+    { "the default stream cannot be captured: make one with cudaStreamCreate",
+      "el flujo por defecto no se puede capturar: cree uno con cudaStreamCreate" },
+    { "another stream has work in the capture for which this one does not wait: record an event in that stream, and "
+      "let this one wait for it",
+      "otro flujo tiene trabajo en la captura al que este no espera: registre un evento en aquel flujo y haga que este "
+      "lo espere" },
 
     /* run/early_end.cpp, and what the C library calls signals */
     { "its time is over", "se acabó su tiempo" },
@@ -177,6 +383,8 @@ static const char *const spanish[][2] = {
     { "%s is never destroyed", "%s no se destruye nunca" },
     { "stream", "un flujo" },
     { "event", "un evento" },
+    { "graph", "un grafo" },
+    { "graph instance", "una instancia de un grafo" },
 
     /* check/entry.cpp */
     { "index %lld of an array of type %s", "el índice %lld de un array de tipo %s" },

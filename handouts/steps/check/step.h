@@ -240,6 +240,31 @@ static inline const char *step_shape(const struct numbers *x)
     return text;
 }
 
+/* A line that says what CUDA's words for an error mean; empty, where they say it themselves. */
+static inline const char *step_means(cudaError_t error)
+{
+    switch (error) {
+    case cudaErrorInvalidValue:
+        return step_in(
+            "  An argument of the call is not allowed: a pointer, a size, a direction.\n",
+            "  Un argumento de la llamada no vale: un puntero, un tamaño, un sentido.\n");
+    case cudaErrorIllegalAddress:
+        return step_in("  A thread used an address that belongs to none of the device's arrays.\n",
+                       "  Un hilo usó una dirección que no es de ningún array del dispositivo.\n");
+    case cudaErrorMisalignedAddress:
+        return step_in("  An address is no multiple of the bytes that are read or written there.\n",
+                       "  Una dirección no es múltiplo de los bytes que se leen o escriben ahí.\n");
+    case cudaErrorMemoryAllocation:
+        return step_in("  There is not so much memory: how many bytes were asked for?\n",
+                       "  No hay tanta memoria: ¿cuántos bytes se pidieron?\n");
+    case cudaErrorLaunchFailure:
+        return step_in("  A kernel went wrong while it ran.\n",
+                       "  Un kernel falló mientras se ejecutaba.\n");
+    default:
+        return "";
+    }
+}
+
 /* A launch that was refused, or a kernel that ended with an error. */
 static inline int step_failed(const struct step *s, const struct numbers *x)
 {
@@ -249,11 +274,11 @@ static inline int step_failed(const struct step *s, const struct numbers *x)
     step_begins(s->number);
     printf(step_in("for n = %d ", "con n = %d "), x->n);
     if (!x->refused)
-        printf("%s: %s\n",
+        printf("%s: %s\n%s",
                x->by_kernel
                    ? step_in("the kernel ended with an error", "el kernel acabó con un error")
                    : step_in("a call of CUDA failed", "falló una llamada de CUDA"),
-               cudaGetErrorString(x->failed));
+               cudaGetErrorString(x->failed), step_means(x->failed));
     else
         printf(step_in("the launch %s was refused: ", "se rechazó el lanzamiento %s: "),
                step_shape(x));

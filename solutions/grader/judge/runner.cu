@@ -299,7 +299,7 @@ void run_instead(struct run *run, int, char **)
     const struct case_head *end, *head = read_cases(&end);
     const struct version *v = find_version(run, head->version);
 
-    hide_bug_finder(); /* before anything of the submission runs */
+    keep_mode(); /* before anything of the submission runs */
     run->device = device_open();
     run->options.quick = true;
     students_run = v->run;
