@@ -140,7 +140,7 @@ results/lab%.csv:
 submission: $(BUILD)/symbols ## your exercise files, ready to be handed in, after a check that they build; LABS=03
 	OBJECTS=$(BUILD) sh common/tools/submission.sh $(LABS)
 PEERS :=
-peers: ## the same work in NumPy, Numba, CuPy, JAX, PyTorch; PEERS=numpy,jax, ANEW=1, STOPWATCHES=1
+peers: ## the same in NumPy, CuPy, JAX, ...; PEERS=jax, ANEW=1, SHAPES=unet, STOPWATCHES=1
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
 practice: ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
 	$(MAKE) lab06 $(BUILD)/report_tables
