@@ -83,7 +83,9 @@ counted_under_cover() {
 # bats test_tags=slow
 @test "goals: whatever way loads are hidden from the counters, none is met; what hides nothing is counted as ever" {
     local lab version name tried=0
-    counting_build right/lab02/forged_goals right/lab03/forged_goals solution02 solution03
+    counting_build right/lab02/forged_goals right/lab03/forged_goals right/lab03/goals_async solution02 solution03
+    counted_under_cover $counting/right/lab03/goals_async gpu_ex32
+    check "asynchronous copies find their memory: $(cat "$scratch/goals")" grep -q '^gpu_ex32	met	' "$scratch/goals"
     for version in gpu_ex21 gpu_ex31; do
         lab=lab0${version:6:1}
         counted_under_cover $counting/solution0${version:6:1} $version

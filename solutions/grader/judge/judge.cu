@@ -99,7 +99,7 @@ static bool gave_no_output(const char *verdict)
 /* A GPU that is busy, hung or gone ends every runner, and so does a machine without memory or
  * processes. The answer's tells that from a fault of the student's, whose runner could print the
  * same words. */
-void check_surroundings(const struct task *t)
+static void check_surroundings(const struct task *t)
 {
     struct outcome answer = {};
 

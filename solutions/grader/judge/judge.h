@@ -109,11 +109,6 @@ void judge_case(struct process *r, int i, const struct job *job);
 void set_verdict(struct one_case *c, const char *word, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- judge.cu ------------------------------------------------------------------------------- */
-
-/* Ends the judge if even the answer does not run here: then it is nobody's fault. */
-void check_surroundings(const struct task *t);
-
 /* ---- goals.cu ------------------------------------------------------------------------------- */
 
 /* Counts the goals of an exercise whose results were right: sets `goal` (met, missed or none) and,
