@@ -170,6 +170,7 @@ of_layers() {
     check "named" contains "$err" "LAYERS: some of 1 to 20, not 2 21"
 }
 
+# bats test_tags=slow
 @test "make peers SHAPES=unet: its products lie in a CSV of their own, and what a picture takes is said" {
     needs_numpy
     export PYTHON=$python PEERS_OUT=$scratch/out
