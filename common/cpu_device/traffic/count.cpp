@@ -191,21 +191,19 @@ bool is_constant(uintptr_t address)
     });
 }
 
-/* 1: shared memory, 0: global; -1: a thread's stack, a parameter or a built-in variable. Whatever
- * else of the host's a kernel reaches, as no GPU would, counts as global; for goals constants, too.
- */
+/* 1: shared memory, 0: global; -1: a thread's stack, a parameter, a constant or a built-in variable.
+ * For goals whatever else a kernel reaches counts as global: constants, and memory of the host's. */
 int space_of(const counter *c, uintptr_t address)
 {
     if (within(c->local, address))
         return within(c->built_in[0], address) || within(c->built_in[1], address) ? -1 : 1;
     if (within(c->dynamic, address))
         return 1;
+    if (stretch_at(address))
+        return 0;
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     bool on_stack = address - (here - page) < large_stack + page;
-    return !stretch_at(address) && (on_stack || within(parameters, address) ||
-                                    (counting != COUNT_APART && is_constant(address)))
-               ? -1
-               : 0;
+    return counting != COUNT_APART || on_stack || within(parameters, address) ? -1 : 0;
 }
 
 unsigned number_of(counter *c, place at)
@@ -449,14 +447,15 @@ inline void record(uintptr_t address, unsigned bytes, access_kind kind, const vo
     counter *c = mine;
     if (!c)
         return;
-    end_pending(c);
     uintptr_t depth = c->top ? c->top - (uintptr_t)__builtin_frame_address(0) : 0;
     c->full |= depth > most_of_its_own && depth < large_stack;
     int space = space_of(c, address);
     if (space == 1 && bytes == 1 && !array_at(c, true, address))
         return; /* the compiler's guard of a static variable */
-    unsigned number =
-        space < 0 ? ~0u : number_of(c, (place)pc << 3 | (unsigned)kind << 1 | (unsigned)space);
+    if (space < 0)
+        return;
+    end_pending(c);
+    unsigned number = number_of(c, (place)pc << 3 | (unsigned)kind << 1 | (unsigned)space);
     if (number == ~0u)
         return;
     c->tallies[number].guess |= guess;
