@@ -191,8 +191,9 @@ bool is_constant(uintptr_t address)
     });
 }
 
-/* 1: shared memory, 0: global; -1: a thread's stack, a parameter, a constant or a built-in variable.
- * For goals whatever else a kernel reaches counts as global: constants, and memory of the host's. */
+/* 1: shared memory, 0: global; -1: a thread's stack, a parameter, a constant or a built-in
+ * variable. For goals whatever else a kernel reaches counts as global: constants, and memory of the
+ * host's. */
 int space_of(const counter *c, uintptr_t address)
 {
     if (within(c->local, address))
