@@ -8,7 +8,7 @@
 # and `make debug FILE=my.cu` call this. THREAD="(3,2) of (0,1)" is where to stop (the first one); ELEMENT=5: where
 # that element of a lab's output is written. SIZE=33 or, of matrices, SIZE=33,31,147 (the first shape that the lab
 # tries). COMMANDS=FILE has gdb's commands, in place of a terminal.
-# Status: that of gdb; 2 bad usage, 4 no gdb, or none with Python.
+# Status: that of gdb; 2 bad usage, 4 no gdb; without it lldb stops in the kernel's first thread and prints that.
 # BUILD, CXX, FLAGS and LIBS as in check.sh.
 here=$(dirname "$0")
 mode=debug
@@ -65,8 +65,11 @@ lab[0-9]* | solution[0-9]*)
     [ -z "${ELEMENT:-}${ONLY:-}${SIZE:-}" ] || refuse 'ELEMENT, ONLY and SIZE: are for a lab, as in make debug03 ONLY=ex31'
     ;;
 esac
-command -v gdb >/dev/null 2>&1 || refuse 'there is no gdb here: sudo apt install gdb' 4
-gdb -nx -batch -ex 'python pass' 2>&1 | grep -q . && refuse 'this gdb has no Python; one that has: sudo apt install gdb' 4
+if command -v gdb >/dev/null 2>&1; then
+    gdb -nx -batch -ex 'python pass' 2>&1 | grep -q . && refuse 'this gdb has no Python; one that has: sudo apt install gdb' 4
+elif ! command -v lldb >/dev/null 2>&1; then
+    refuse 'there is no gdb here: sudo apt install gdb' 4
+fi
 
 # ---- the session ------------------------------------------------------------------------------------
 
@@ -75,6 +78,10 @@ here=$(cd "$here" && pwd)
 case ${COMMANDS:-/} in /*) ;; *) COMMANDS=$PWD/$COMMANDS ;; esac
 export OMP_NUM_THREADS=1 CPU_DEVICE_PATIENCE=1000000
 cd "$runs_in" || exit 1
+if ! command -v gdb >/dev/null 2>&1; then
+    exec lldb --batch -o 'breakpoint set --name cpu_device::debug::thread_is_here' -o run -o 'thread backtrace' \
+        -- "$binary" "$@"
+fi
 export DEBUG_THREAD="${THREAD:-}" DEBUG_ELEMENT="${ELEMENT:-}"
 set -- -x "$here/debug/cuda.py" -ex 'cuda start' ${COMMANDS:+-batch -x "$COMMANDS"} --args "$binary" "$@"
 exec gdb -q "$@"

@@ -198,7 +198,7 @@ END
     check "make debug says what it needs" contains "$err" 'make debug: say which program: make debug FILE=my.cu'
 }
 
-@test "without gdb, or with one that has no Python: the package, status 4" {
+@test "without gdb: the package, status 4; lldb alone stops and prints" {
     bare_path
     try env PATH="$bin" ONLY=v1 BUILD="$scratch/none" sh common/debug.sh lab03
     check "status 4" [ "$status" -eq 4 ]
@@ -208,4 +208,12 @@ END
     check "one without Python" [ "$status" -eq 4 ]
     check "one line, too" [ "$err" = 'debug.sh: this gdb has no Python; one that has: sudo apt install gdb' ]
     check "nothing built" [ ! -e "$scratch/none" ]
+    rows
+    mkdir "$scratch/path"
+    ln -s /usr/bin/* "$scratch/path"
+    rm -f "$scratch/path/gdb" "$scratch/path/lldb"
+    printf '#!/bin/sh\necho "$*"\n' >"$scratch/path/lldb"
+    chmod +x "$scratch/path/lldb"
+    try env PATH="$scratch/path" BUILD=build/quick/debug common/debug.sh "$scratch/rows.cu"
+    check "it stops and prints" shows 'thread_is_here -o run -o thread backtrace -- .*/rows$'
 }
