@@ -168,12 +168,12 @@ struct stretch { /* of memory */
 };
 /* cudaMalloc's and its relatives', until it is gone. */
 std::vector<stretch> memory_of_kernels(bool also_of_host = true);
-bool is_registered(const void *p);        /* by cudaHostRegister */
-void open_memory(bool open);              /* to the host: kernels are running, or not */
-void make_key();                          /* with which this is done thread by thread, */
-bool has_key();                           /* if the CPU has them */
-void use_key(bool open);                  /* for this thread */
-void open_to_all();                       /* from now on */
+bool is_registered(const void *p); /* by cudaHostRegister */
+void open_memory(bool open);       /* to the host: kernels are running, or not */
+void make_key();                   /* with which this is done thread by thread, */
+bool has_key();                    /* if the CPU has them */
+void use_key(bool open);           /* for this thread */
+void open_to_all();                /* from now on */
 void report_touch(const char *address, const void *code); /* by the host, where it was closed */
 void free_device_memory();                                /* every cudaMalloc */
 /* Null, or told of each cudaMalloc (not written), and of what copies and memset write. */

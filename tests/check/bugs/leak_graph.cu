@@ -19,7 +19,7 @@ int main(void)
         cudaGraphExec_t instance;
         cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
         step<<<1, 32, 0, stream>>>(d);
-        cudaStreamEndCapture(stream, &graph); // HERE
+        cudaStreamEndCapture(stream, &graph);      // HERE
         cudaGraphInstantiate(&instance, graph, 0); // HERE
         cudaGraphLaunch(instance, stream);
     }

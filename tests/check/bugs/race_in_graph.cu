@@ -6,7 +6,7 @@ __global__ void shift(int *x)
 {
     __shared__ int s[64];
     int i = threadIdx.x;
-    s[i] = x[i]; // HERE
+    s[i] = x[i];      // HERE
     x[i] = s[63 - i]; // HERE
 }
 

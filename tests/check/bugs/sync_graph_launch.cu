@@ -1,6 +1,6 @@
 /* finds: missing-synchronize */
-/* cudaGraphLaunch returns at once, as a launch does: the host reads what the graph's last copy may not
- * have written yet. */
+/* cudaGraphLaunch returns at once, as a launch does: the host reads what the graph's last copy may
+ * not have written yet. */
 #include <stdio.h>
 
 __global__ void square(float *x)
