@@ -97,7 +97,8 @@ a_right_file() {
     counting
     a_right_file honest ''
     sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$kit/build/quick/traffic/grader/lab01.sh"
-    echo '[ -e again ] || { : >again; echo "cc1plus: Killed" >&2; exit 1; }' >"$kit/common/hook"
+    # the file that is handed out compiles: so it is the compiler that fails once, and not the build
+    echo '[ -e again ] || cmp -s "$source" "$kit"/lab01_vector_add/vector_add.cu || { : >again; echo "cc1plus: Killed" >&2; exit 1; }' >"$kit/common/hook"
     chmod a+r "$kit/common/hook"
     grade LABS=lab01
     check "compiled once more: $(grep honest "$scratch/out/details.csv")" grep -q '^honest,ex11,PASS,4,4,.*,met$' "$scratch/out/details.csv"
