@@ -193,7 +193,7 @@ static int add_goals(struct counted_runs *runs, const struct task *t, struct ask
     return count;
 }
 
-void judge_goals(const struct task *t, json_t *result)
+bool judge_goals(const struct task *t, json_t *result)
 {
     struct counted_runs runs = { begin_process(FOR_COUNTS, 0), {} };
     struct asked asked[MOST_GOALS];
@@ -215,5 +215,7 @@ void judge_goals(const struct task *t, json_t *result)
     if (count)
         json_object_set_new(result, "goal", json_string(state));
     json_object_set_new(result, "goals", missed);
+    bool replied = runs.process.ran.reply_got == runs.process.reply_bytes;
     end_process(&runs.process);
+    return !count || replied;
 }

@@ -103,6 +103,8 @@ static void check_surroundings(const struct task *t)
 {
     struct outcome answer = {};
 
+    if (t->job->level == SANDBOX_OWN_UID) /* which may not start the answer: it is closed to it */
+        return;
     answer.cases = json_array();
     run_cases(t, t->job->answer, 0, 1, &answer);
     const json_t *only = json_array_get(answer.cases, 0);
@@ -236,7 +238,8 @@ static const char *look_for_bugs(const struct task *t, int i, json_t *findings)
     srand((unsigned)seed);
     judge_case(&r, r.count - 1, t->job);
     if (!read_report(r.ran.log, findings, &warned)) {
-        check_surroundings(t);
+        if (r.ran.reply_got < r.reply_bytes) /* nor did the program */
+            check_surroundings(t);
         doubt = "the bug finder did not come to its report";
     } else if (r.ran.status == NO_KERNEL)
         doubt = "the bug finder saw no kernel of it";
@@ -345,9 +348,7 @@ static json_t *judge_exercise(const struct job *job, struct run *run, const json
     bool passed = !strcmp(json_string_value(json_object_get(result, "verdict")), "PASS");
     if (passed && job->finder)
         find_bugs(&t, result);
-    if (passed && job->counter)
-        judge_goals(&t, result);
-    if (json_object_get(result, "uncounted"))
+    if (passed && job->counter && !judge_goals(&t, result))
         check_surroundings(&t);
     if (passed && json_is_true(json_object_get(wanted, "speed")))
         measure(&t, result);

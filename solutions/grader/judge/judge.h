@@ -112,5 +112,6 @@ void set_verdict(struct one_case *c, const char *word, const char *format, ...)
 /* ---- goals.cu ------------------------------------------------------------------------------- */
 
 /* Counts the goals of an exercise whose results were right: sets `goal` (met, missed or none) and,
- * of each goal that is missed, a member of `goals`. Without goals neither is there. */
-void judge_goals(const struct task *t, json_t *result);
+ * of each goal that is missed, a member of `goals`. Without goals neither is there. False: the
+ * program that was counted gave no whole reply. */
+bool judge_goals(const struct task *t, json_t *result);
