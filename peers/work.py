@@ -65,15 +65,35 @@ def square_cases(lab):
     return cases
 
 
-NETS = {"resnet50": ("LAYERS", "layers", 224, 53), "unet": ("UNET_LAYERS", "unet_layers", 512, 376)}
+@dataclass
+class Net:
+    size: str  # in lab06_resnet_layers/shapes.h: how many products differ,
+    array: str  # and where they stand
+    side: int  # of its image
+    parts: int  # products that differ
+    products: int  # of a pass
+    file: str
+    title: str
+    says: Any = None
+
+
+def picture(ms):
+    """A picture of Stable Diffusion: 50 steps, and in each a pass with the text and one without."""
+    return f"a picture, 100 passes of these products: {100 * ms / 6e4:.3g} minutes"
+
+
+NETS = {
+    "resnet50": Net("LAYERS", "layers", 224, 20, 53, "lab06", "ResNet-50"),
+    "unet": Net("UNET_LAYERS", "unet_layers", 512, 38, 376, "lab06_unet", "a U-Net", picture),
+}
 
 
 def layers(of="resnet50"):
     """The products of a network, of lab06_resnet_layers/shapes.h, their one home: m, n, k, count, name."""
     text = open("lab06_resnet_layers/shapes.h").read()
-    size, array = NETS[of][:2]
-    number = int(re.search(rf"#define {size} +(\d+)", text)[1])
-    start = text.index(f" {array}[{size}]")
+    net = NETS[of]
+    number = int(re.search(rf"#define {net.size} +(\d+)", text)[1])
+    start = text.index(f" {net.array}[{net.size}]")
     line = r'\{ \.m = (\d+), \.n = (\w+), \.k = (\w+), \.count = (\d+), \.name = "([^"]+)" \}'
     found = re.findall(line, text[start : text.index("};", start)])
     if len(found) != number:
@@ -111,7 +131,7 @@ def layer_cases(library):
                 own = [i, count, batch, name]
                 group = f"batch {batch}, layer {i}"
                 if library.multiply:
-                    yield product_case("lab06", dtype, NETS[of][2], batch * m, n, k, own=own, weight=count, group=group)
+                    yield product_case("lab06", dtype, NETS[of].side, batch * m, n, k, own=own, weight=count, group=group)
 
 
 # ---- lab 4: pi --------------------------------------------------------------------------------------
@@ -153,20 +173,15 @@ def forward_cases(library):
                     yield Case("lab06_network", "float32", image, own=own, work=work, label=label)
 
 
-def picture(ms):
-    """A picture of Stable Diffusion: 50 steps, and in each a pass with the text and one without."""
-    return f"a picture, 100 passes of these products: {100 * ms / 6e4:.3g} minutes"
-
-
 LAYERS = "layer,count,batch,name"
-LAYER_LAB = {
-    "resnet50": Lab("lab06", "lab06", "Lab 6 - the layers of ResNet-50", "image side", "gflops GFLOP/s", LAYERS,
-                    layer_cases, parts=20, key=lambda case: f"batch {case.own[2]}",
-                    whole=lambda key: [0, 53, key.split()[1], "all"]),
-    "unet": Lab("lab06", "lab06_unet", "Lab 6 - the layers of a U-Net", "image side", "gflops GFLOP/s", LAYERS,
-                layer_cases, parts=38, key=lambda case: f"batch {case.own[2]}",
-                whole=lambda key: [0, 376, key.split()[1], "all"], says=picture),
-}  # fmt: skip
+
+
+def layer_lab(net):
+    return Lab("lab06", net.file, f"Lab 6 - the layers of {net.title}", "image side", "gflops GFLOP/s", LAYERS,
+               layer_cases, net.parts, key=lambda case: f"batch {case.own[2]}",
+               whole=lambda key: [0, net.products, key.split()[1], "all"], says=net.says)  # fmt: skip
+
+
 LABS = {
     "lab01": [Lab("lab01", "lab01", "Lab 1 - vector add", "n", "gbs GB/s", "", add_cases)],
     "lab02": [Lab("lab02", "lab02", "Lab 2 - matrix product", "n", "gflops GFLOP/s", "", square_cases("lab02"))],
@@ -176,7 +191,7 @@ LABS = {
             "pi,abs_error,std_error,gsamples_s", pi_cases),
     ],
     "lab06": [
-        LAYER_LAB[shapes()],
+        layer_lab(NETS[shapes()]),
         Lab("lab06", "lab06_network", "Lab 6 - a forward pass", "image side", "gflops GFLOP/s",
             "network,batch,layer_type,images_s,first_ms", forward_cases),
     ],
