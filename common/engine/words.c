@@ -1,20 +1,13 @@
 #include "words.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include "common/cpu_device/words/sheets.h"
 
 extern const char *const spanish[][2]; /* English and Spanish; the last pair is NULL */
 
 const char *report_language(void)
 {
-    static const char *const names[] = { "REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG" };
-
-    for (int i = 0; i < 4; i++) {
-        const char *language = getenv(names[i]);
-        if (language && *language)
-            return strncmp(language, "es", 2) ? "en" : "es";
-    }
-    return "en";
+    return sheets_language();
 }
 
 const char *in_words(const char *english)

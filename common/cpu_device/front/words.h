@@ -1,7 +1,6 @@
-/* CPU device: what a student reads of the rewriter, in his language: English stands in the sources,
- * marked
- * _("so"), and ../words/spanish.h has the same in Spanish. `error:`, names and code stay as they
- * are. */
+/* CPU device: what a student reads of the rewriter, in the student's language: English stands in
+ * the sources, marked _("so"), and ../words/spanish.h has the same in Spanish. `error:`, names and
+ * code stay as they are. */
 #ifndef CPU_DEVICE_FRONT_WORDS_H
 #define CPU_DEVICE_FRONT_WORDS_H
 

@@ -1,5 +1,5 @@
 /* CPU device: in which language the reader's sheets are: "es" or "en", as REPORT_LANG says, else
- * the locale. */
+ * the locale. The labs' engine asks here as well. */
 #ifndef CPU_DEVICE_SHEETS_H
 #define CPU_DEVICE_SHEETS_H
 
