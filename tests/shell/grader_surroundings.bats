@@ -117,6 +117,20 @@ a_right_file() {
 }
 
 # bats test_tags=slow
+@test "as root in a container, too, a crash is the student's only where the answer runs" {
+    [ "$(id -u)" -eq 0 ] || skip "only root has own-uid"
+    a_right_file crashes 'if (n) abort();'
+    grade LABS=lab01 ISOLATION=own-uid
+    check "the student's" [ "$(verdict crashes ex11)" = RUNTIME_ERROR ]
+    rm -rf "${scratch:?}"/out/*
+    printf '#!/bin/sh\nexit 9\n' >"$kit/build/quick/grader/answer01"
+    grade LABS=lab01 ISOLATION=own-uid
+    check "status 1" [ "$status" -eq 1 ]
+    check "no mark" grep -q '^crashes,,,NOT_GRADED,' "$scratch/out/grades.csv"
+    check "why" contains "$out" 'programs do not run here: even the answer is NO_RESULT'
+}
+
+# bats test_tags=slow
 @test "no process to be had: no mark or the right one, whatever their number" {
     local most
     a_right_file honest ''
