@@ -672,11 +672,16 @@ look_of() {
 }
 
 @test "figures: a library looks the same, whichever others were measured; m, n and k stand below each layer" {
-    local csv=tests/figures/peers/lab06.csv before version
+    local csv=tests/figures/peers/lab06.csv before version words
     draw lab06_resnet_layers/peers_all_cpu.gp $csv
     check "m" says ">m 12 544<"
     check "n" says ">n 2 048<"
     check "k" says ">k 4 608<"
+    check "which figure of the thesis it is" says "Figure 26 of the thesis: "
+    for words in 'en: Figure \([0-9]*\) of the thesis' 'es: Figura \([0-9]*\) de la tesis'; do
+        check "all of them: ${words:0:2}" [ "$(seq 23 34 | xargs)" = \
+            "$(sed -n "s/^# $words.*/\1/p" lab06_resnet_layers/peers_*.gp | sort -u | xargs)" ]
+    done
     before=$(look_of jax_jit)
     check "it has a look" [ -n "$before" ]
     mkdir "$scratch/peers"
