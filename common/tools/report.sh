@@ -71,8 +71,7 @@ case $lang in *[!a-z]*) template='' ;; esac
 theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report.md 2>/dev/null)
 { [ "${theirs:-$lang}" = "$lang" ] && [ ! -f "${report}_$lang.md" ]; } || report=${report}_$lang
 pages=$report report=$report.md
-[ ! -d "$report" ] || refuse "$report is a folder"
-[ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
+[ -z "${CARD:-}" ] || grep -q "^$CARD," reference/cards.csv || refuse "CARD=$CARD: is not in reference/cards.csv"
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
@@ -150,10 +149,13 @@ published() {
             }
             return n
         }
+        function grouped(digits) {
+            return length(digits) < 4 ? digits : grouped(substr(digits, 1, length(digits) - 3)) " " substr(digits, length(digits) - 2)
+        }
         /^#/ { next }
         cells($0, c) && c[1] == lab {
             if (!any++) printf "**%s**\n\n| %s |\n|---|---|---|--:|\n", heading, columns
-            printf "| %s | %s | %s | %.0f %s |\n", c[2], c[3], c[4], c[5], c[6]
+            printf "| %s | %s | %s | %s %s |\n", c[2], c[3], c[4], grouped(sprintf("%.0f", c[5])), c[6]
             source = c[9] " (" c[7] "); " c[8] "; " read " " c[11]
             if (!seen[source]++) sources = sources "- " source "\n"
         }
