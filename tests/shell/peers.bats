@@ -72,7 +72,9 @@ END
     check "and it says so" one_line "$err"
     check "in words" contains "$err" "nothing was measured"
     check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 11 ]
-    check "PyTorch, how" shows '^torch_compile: skip: torch is not installed \(./setup.sh --peers=torch\)'
+    try env PRACTICE=1 PYTHON="$scratch/python" sh peers/run.sh torch lab06_network
+    check "a practice has other rows: no complaint" [ "$status:$err" = 3: ]
+    check "PyTorch, how" shows '^torch: skip: torch is not installed \(./setup.sh --peers=torch\)'
 }
 
 @test "peers: the inputs are those of the kit's generator" {

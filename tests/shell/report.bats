@@ -364,13 +364,14 @@ practice_row() {
     cp "$root/lab06_resnet_layers/practice.sh" lab06_resnet_layers
     mkdir lab06_resnet_layers/network peers
     cp "$root/lab06_resnet_layers/network/picture.awk" lab06_resnet_layers/network
-    echo 'exit 2' >peers/run.sh
+    echo 'echo "of a practice: $PRACTICE" && exit 2' >peers/run.sh
     printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
         'printf "# kit: 1\n# date: 2026-01-15T10:00\n# device: CPU device\nlab,x\nlab06_network,1\n" >"$2"' >lab06_network
     chmod +x lab06_network
     touch -d 2026-01-01 lab06_network
     try sh lab06_resnet_layers/practice.sh
     check "status 0" [ "$status" -eq 0 ]
+    check "whose libraries may be missing" contains "$out" "of a practice: 1"
     check "four passes" [ "$(grep -c ^called <<<"$out")" -eq 4 ]
     check "the others of the CPU alone" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
     check "three sizes of both networks" [ "$(grep -c -e '224,512,1024' <<<"$out")" -eq 3 ] # and the line that says how long
