@@ -150,7 +150,8 @@ published() {
             return n
         }
         function grouped(digits) {
-            return length(digits) < 4 ? digits : grouped(substr(digits, 1, length(digits) - 3)) " " substr(digits, length(digits) - 2)
+            return length(digits) < 4 ? digits : \
+                grouped(substr(digits, 1, length(digits) - 3)) " " substr(digits, length(digits) - 2)
         }
         /^#/ { next }
         cells($0, c) && c[1] == lab {
@@ -245,23 +246,26 @@ done
 # ---- the report -------------------------------------------------------------------------------------
 
 if [ -f "$report" ]; then
-    before=', renewed'
+    before=$(say ', renewed' ', renovado')
     cp "$report" "$scratch/before" || exit
 else
-    before=': yours to fill in; make report keeps what you write'
+    before=$(say ': yours to fill in; make report keeps what you write' \
+        ': complételo; make report conserva lo que usted escriba')
     printf '<!-- make report: language %s -->\n<!-- make report: holds -->\n' "$lang" >"$scratch/before"
     sed '/^<!-- words$/,/^-->$/d' "$template" >>"$scratch/before"
 fi
 status=0
 awk -v parts="$parts" -v labs="$*" -v newline="$(tail -c 1 "$scratch/before" | wc -l)" \
-    -v kept="## $(word kept)" -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
+    -v kept="## $(word kept)" -v es="$(say '' 1)" \
+    -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
 { cp "$scratch/after" "$report.part" && mv -f "$report.part" "$report"; } || refuse "$report cannot be written"
 echo "$report$before"
 
 # ---- HTML and PDF -----------------------------------------------------------------------------------
 
 if ! command -v pandoc >/dev/null; then
-    echo "no HTML, no PDF: they need pandoc (./setup.sh --tests brings it, or apt-get install pandoc)"
+    say "no HTML, no PDF: they need pandoc (./setup.sh --tests brings it, or apt-get install pandoc)" \
+        "sin HTML ni PDF: necesitan pandoc (lo trae ./setup.sh --tests, o apt-get install pandoc)"
     exit $status
 fi
 printf 'pagetitle: "%s"\nlang: %s\n' "$(word title)" "$lang" >"$scratch/title.yaml"
@@ -299,6 +303,7 @@ for engine in xelatex lualatex tectonic weasyprint wkhtmltopdf; do
     ! made pdf pdf $engine || exit $status
     echo "$engine made no PDF: $complaint"
 done
-echo "no PDF: it needs xelatex, lualatex, tectonic, weasyprint or wkhtmltopdf, as in" \
-    "apt-get install weasyprint; or print $pages.html from a browser"
+engines='xelatex, lualatex, tectonic, weasyprint'
+say "no PDF: it needs $engines or wkhtmltopdf, as in apt-get install weasyprint; or print $pages.html from a browser" \
+    "sin PDF: necesita $engines o wkhtmltopdf, como con apt-get install weasyprint; o imprima $pages.html"
 exit $status

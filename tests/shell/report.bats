@@ -667,6 +667,10 @@ stays() {
     REPORT_LANG=es report
     check "it stays that file" [ ! -e results/report.md ]
     check "with what is in it" grep -q -x 'lo mío' results/report_es.md
+    check "it says so in Spanish" contains "$out" 'results/report_es.md, renovado'
+    sed -i '/begin results lab04/d' results/report_es.md
+    REPORT_LANG=es report
+    check "also what it cannot do" contains "$err" '«results lab04» queda como está: sus líneas'
     report
     check "English again" grep -q '^# Is it really faster?' results/report.md
 }
