@@ -330,6 +330,37 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     done
 }
 
+# heights <series>: of the points of its line in the drawn SVG.
+heights() {
+    awk -v name="<title>$1</title>" '
+        /<g id="gnuplot_plot_/ { inside = index($0, name) > 0 }
+        inside && sub(/^.*<path .* d=.M/, "") {
+            sub(/ M.*/, "")
+            n = split($0, at, /[ ,L]+/)
+            for (i = 2; i <= n; i += 2) print at[i]
+            exit
+        }' "$picture"
+}
+
+@test "figures: without a GPU a forward pass has the bound of a card beside it, of another look, and on a GPU none" {
+    local csv=$scratch/x.csv
+    without_gpu tests/figures/lab06_network.csv | # whose CPU is as fast as a T4 can be: 1.15 x 8.14 TFLOP/s
+        awk -F, -v OFS=, '/^# date/ { print "# card: Tesla T4" } $3 == "cpu_openmp" { $14 = 9361 } { print }' >"$csv"
+    REPORT_LANG=es draw lab06_resnet_layers/image_size.gp "$csv"
+    check "so called" says '<text>cota: Tesla T4'
+    check "a height for each image" [ "$(heights cpu_openmp | wc -l)" -eq 5 ]
+    check "the bound is that fast" [ "$(heights "cota: Tesla T4")" = "$(heights cpu_openmp)" ]
+    sed -i '/cpu_openmp/ s/,9361,/,936.1,/' "$csv"
+    draw lab06_resnet_layers/image_size.gp "$csv"
+    check "ten times the time, ten times the bound" [ "$(heights "bound: Tesla T4")" != "$(heights cpu_openmp)" ]
+    sed -i 's/^# card: .*/# card: Tesla T5/' "$csv"
+    draw lab06_resnet_layers/image_size.gp "$csv"
+    check "a card that nobody knows has none" [ "$(grep -c bound "$picture")" -eq 0 ]
+    awk '/^# date/ { print "# card: Tesla T4" } { print }' tests/figures/lab06_network.csv >"$csv"
+    draw lab06_resnet_layers/image_size.gp "$csv"
+    check "nor has a GPU" [ "$(grep -c bound "$picture")" -eq 0 ]
+}
+
 @test "figures: a single sample is a point without a spread" {
     awk -F, -v OFS=, '$3 == "gpu_v1" { $10 = 1; $12 = $13 = "" } { print }' tests/figures/lab03.csv >"$scratch/x.csv"
     draw lab03_matmul_tiled/gflops.gp "$scratch/x.csv"
@@ -460,6 +491,12 @@ values() {
     for value in $(values $csv '$3 == "gpu_wmma" && $22 == 128 && $4 == "sync"'); do
         check "$value" says ">$value<"
     done
+    draw lab06_resnet_layers/peers_jax_jit_cpu.gp tests/figures/peers/lab06.csv
+    for value in 16 32; do
+        look_of "jax_jit, f$value" | sed 's/rgb([^)]*)//' >"$scratch/$value"
+        check "f$value has a hatching" [ -s "$scratch/$value" ]
+    done
+    check "which tells the types apart without colours" [ "$(cat "$scratch/16")" != "$(cat "$scratch/32")" ]
     grep -v ,float16, $csv >"$scratch/x.csv"
     refused "no right row" gnuplot -c lab06_resnet_layers/f16.gp "$scratch/x.csv" "$scratch/x.svg"
 }
@@ -672,11 +709,16 @@ look_of() {
 }
 
 @test "figures: a library looks the same, whichever others were measured; m, n and k stand below each layer" {
-    local csv=tests/figures/peers/lab06.csv before version
+    local csv=tests/figures/peers/lab06.csv before version words
     draw lab06_resnet_layers/peers_all_cpu.gp $csv
     check "m" says ">m 12 544<"
     check "n" says ">n 2 048<"
     check "k" says ">k 4 608<"
+    check "which figure of the thesis it is" says "Figure 26 of the thesis: "
+    for words in 'en: Figure \([0-9]*\) of the thesis' 'es: Figura \([0-9]*\) de la tesis'; do
+        check "all of them: ${words:0:2}" [ "$(seq 23 34 | xargs)" = \
+            "$(sed -n "s/^# $words.*/\1/p" lab06_resnet_layers/peers_*.gp | sort -u | xargs)" ]
+    done
     before=$(look_of jax_jit)
     check "it has a look" [ -n "$before" ]
     mkdir "$scratch/peers"
@@ -711,6 +753,10 @@ END
     draw lab06_resnet_layers/cores.gp tests/figures/lab06_cores.csv
     has_points measured tests/figures/lab06_cores.csv 1
     check "the line" says "n times one thread"
+    grep -v -E '^# rows|,cpu_openmp_(4|8|16),' tests/figures/lab06_cores.csv >"$scratch/x.csv"
+    draw lab06_resnet_layers/cores.gp "$scratch/x.csv"
+    check "two threads" grep -q "> 2<" "$picture"
+    check "and no half one" [ "$(grep -c -E "> *[0-9]\.5<" "$picture")" -eq 0 ]
 }
 
 # bats test_tags=slow
