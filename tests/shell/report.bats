@@ -21,7 +21,7 @@ setup() {
         [ ! -f "$root/$folder/report.txt" ] || cp "$root/$folder/report.txt" "$kit/$folder"
         measured "$lab"
     done
-    [ ! -e "$root/tests/figures/lab06_network.csv" ] || measured lab06_network
+    [ ! -e "$root/build/figures/lab06_network.csv" ] || measured lab06_network
     cd "$kit" || return
     echo 'exit 0' >common/figures/plot.sh # drawing takes most of the time; see with_figures
 }
@@ -34,7 +34,7 @@ teardown() {
 measured() {
     local lab=$1
     shift
-    sed -E "${@:-}" "$root/tests/figures/$lab.csv" >"$kit/results/$lab.csv"
+    sed -E "${@:-}" "$root/build/figures/$lab.csv" >"$kit/results/$lab.csv"
 }
 
 no_gpu=(-e 's/^# device: .*/# device: CPU device/' -e 's/^(lab[0-9][0-9]),Example GPU,/\1,cpu_device,/'
@@ -311,7 +311,7 @@ columns_of_dashes() {
     [ -f handouts/en/lab06.md ] || printf '# lab06\n\n## 1. Questions for the report\n\n1. Why?\n' >handouts/en/lab06.md
     measured lab06
     mkdir -p results/peers
-    cp "$root/tests/figures/peers/lab06.csv" results/peers
+    cp "$root/build/figures/peers/lab06.csv" results/peers
     awk -F , -v OFS=, '!/^#/ && $20 == 1 { $20 = 0; $23 = "all" } { print }' results/peers/lab06.csv >x
     mv x results/peers/lab06.csv
     report lab06
