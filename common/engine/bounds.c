@@ -25,7 +25,8 @@ static int card_of(struct card *card, char *line)
     snprintf(card->name, sizeof(card->name), "%s", cells[0]);
     snprintf(card->title, sizeof(card->title), "%s", cells[1]);
     const double tera = 1e12 * (1 + ABOVE_PUBLISHED_CLOCK / 100.0);
-    card->sms = (int)x[2], card->clock = 1e6 * x[3], card->half_clock = 1e6 * x[HALF_MHZ];
+    card->sms = (int)x[2], card->clock = 1e6 * x[3];
+    card->half_clock = x[HALF_MHZ] > 0 ? 1e6 * x[HALF_MHZ] : card->clock;
     card->float32 = tera * x[4], card->int32 = tera * x[5], card->half = tera * x[6];
     card->memory = 1e9 * x[7], card->l2 = 0x1p20 * x[8], card->bus = 1e9 * x[9];
     card->launch = LAUNCH, card->watts = x[TDP_W];
