@@ -539,7 +539,8 @@ void report_bounds(const struct report *report)
         putchar('\n');
     }
     if (lines)
-        printf(_("operations at %s MHz, %d %% above the published boost, which some cards reach\n"),
+        printf(_("operations at %s MHz, %d %% above the published boost, because some cards run "
+                 "above it\n"),
                WHOLE((1 + ABOVE_PUBLISHED_CLOCK / 100.0) * clock / 1e6), ABOVE_PUBLISHED_CLOCK);
     if (lines && report->options->sweep && find_row(rows, "cpu_openmp", WALL, size))
         printf(_("all cores took less than the bound up to %s = %s (kernel), %s (with the copies); "
