@@ -341,8 +341,8 @@ const char *const spanish[][2] = {
       "version      |  ms, least  1 thread all cores |  ms, least  1 thread all cores\n",
       "             |     kernel  aceleración máxima | con copias  aceleración máxima\n"
       "versión      | ms, mínimo    1 hilo   núcleos | ms, mínimo    1 hilo   núcleos\n" },
-    { "operations at a clock %d %% above the published one, which some cards reach\n",
-      "operaciones con un reloj %d %% más rápido que el publicado, que algunas tarjetas alcanzan\n" },
+    { "operations at %s MHz, %d %% above the published boost, because some cards run above it\n",
+      "operaciones a %s MHz, un %d %% sobre el reloj boost publicado: hay tarjetas que lo superan\n" },
     { "all cores took less than the bound up to %s = %s (kernel), %s (with the copies); 0: at no size\n",
       "los núcleos tardaron menos que la cota hasta %s = %s (kernel), %s (con las copias); 0: nunca\n" },
     { "limits   a kernel has shown more than the copy: %s GB/s; later %% are of that\n",
