@@ -437,7 +437,7 @@ static const char *pays_from(char text[32], const struct rows *rows, enum method
 
 static void print_break_even(const struct lab *lab, const struct rows *rows)
 {
-    printf(_("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (with the copies)\n"),
+    printf(_("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (+copies)\n"),
            _(lab->counts), pays_from((char[32]){ 0 }, rows, SYNC),
            pays_from((char[32]){ 0 }, rows, WITH_TRANSFERS));
 }
@@ -457,7 +457,7 @@ static void print_reference(const struct report *report)
         const struct row *row = &rows->row[i];
         if (row->work.size != size || row->part || row->method != SYNC)
             continue;
-        printf(_("  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s "
+        printf(_("  %-12s %9s ms; beside one thread there %s (+copies %s), all cores %s "
                  "(%s)\n"),
                row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", SYNC),
                GAIN("cpu_serial", WITH_TRANSFERS), GAIN("cpu_openmp", SYNC),

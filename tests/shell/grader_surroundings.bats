@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # make grade where the machine fails: memory, processes, disk, OUT. No student gets a mark by that, and the next run
 # grades.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out, err
+# shellcheck disable=SC2016,SC2028,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out, err
 
 load helpers
 load grader
