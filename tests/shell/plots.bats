@@ -753,7 +753,8 @@ END
     local lowest text
     without_gpu tests/figures/lab03.csv >"$scratch/x.csv"
     REFERENCE=nvidia_h200 draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
-    lowest=$(sed -n "s/.*<use xlink:href=.* transform='translate([0-9.]*,\([0-9.]*\)).*/\1/p" "$picture" | sort -g | tail -n 1)
+    lowest=$(sed -n "s/.*<use xlink:href=.* transform='translate([0-9.]*,\([0-9.]*\)).*/\1/p" "$picture" |
+        sort -g | tail -n 1)
     text=$(grep -B 1 'operations per byte on' "$picture" | sed -n 's/.*translate([0-9.]*,\([0-9.]*\)).*/\1/p')
     check "$lowest is above $text" awk "BEGIN { exit !($lowest > 0 && $lowest < $text - 10) }"
 }
