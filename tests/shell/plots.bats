@@ -749,6 +749,16 @@ END
     done
 }
 
+@test "figures: no point stands on the text at the foot of a roofline" {
+    local lowest text
+    without_gpu tests/figures/lab03.csv >"$scratch/x.csv"
+    REFERENCE=nvidia_h200 draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
+    lowest=$(sed -n "s/.*<use xlink:href=.* transform='translate([0-9.]*,\([0-9.]*\)).*/\1/p" "$picture" |
+        sort -g | tail -n 1)
+    text=$(grep -B 1 'operations per byte on' "$picture" | sed -n 's/.*translate([0-9.]*,\([0-9.]*\)).*/\1/p')
+    check "$lowest is above $text" awk "BEGIN { exit !($lowest > 0 && $lowest < $text - 10) }"
+}
+
 @test "figures: the threads of the CPU, and as many times one of them" {
     draw lab06_resnet_layers/cores.gp build/figures/lab06_cores.csv
     has_points measured build/figures/lab06_cores.csv 1
