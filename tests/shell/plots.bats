@@ -751,7 +751,7 @@ END
 
 @test "figures: no point stands on the text at the foot of a roofline" {
     local lowest text
-    without_gpu tests/figures/lab03.csv >"$scratch/x.csv"
+    without_gpu build/figures/lab03.csv >"$scratch/x.csv"
     REFERENCE=nvidia_h200 draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
     lowest=$(sed -n "s/.*<use xlink:href=.* transform='translate([0-9.]*,\([0-9.]*\)).*/\1/p" "$picture" |
         sort -g | tail -n 1)
