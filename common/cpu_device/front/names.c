@@ -427,6 +427,20 @@ static bool declares(size_t i)
     return may_declare(i);
 }
 
+/* Does token i stand in the braces that set a variable of the device, outside of functions? */
+static bool sets_device(size_t i)
+{
+    for (size_t k = brace_around(i); k > 1 && !is(k - 1, ";") && !is(k - 1, ")"); k--) {
+        if (is_device_word(k - 1))
+            return true;
+        if (is(k - 1, "}") && !is(k, ","))
+            break;
+        if (is(k - 1, "}") && tokens[k - 1].match)
+            k = tokens[k - 1].match + 1;
+    }
+    return false;
+}
+
 bool means_shadow(size_t i)
 {
     if (tokens[i].kind != NAME || !tokens[i].in.function || tokens[i].in.device ||
@@ -437,7 +451,7 @@ bool means_shadow(size_t i)
     bool found = false;
     for (size_t k = 0; k < shadowed_count && !found; k++)
         found = same_name(shadowed[k], i);
-    if (!found || declares(i) || is_local(i, declares))
+    if (!found || declares(i) || is_local(i, declares) || sets_device(i))
         return false;
     size_t call = called_around(i);
     char *name = call ? copy(tokens[call].start, tokens[call].end) : NULL;
