@@ -5,9 +5,9 @@
  *   ./lab03 --only gpu_ex33        the kernel with a race, which other runs skip
  *   ./lab03 --help                 everything else
  *
- * The lesson: every remedy moves the bottleneck. The kernels of lab 2 wait for device memory. With
- * tiles that a whole block shares, a kernel waits for shared memory. With patches in registers, it
- * comes close to the arithmetic. We compare with cuBLAS.
+ * The lesson: every remedy moves the bottleneck. The kernels of lab 2 wait for global memory and
+ * its caches. With tiles that a whole block shares, a kernel waits for shared memory. With patches
+ * in registers, it comes close to the arithmetic. We compare with cuBLAS.
  *
  * Read this file from top to bottom; the kernels are in matmul_tiled.cu. */
 #include "common/lab.h"

@@ -67,7 +67,8 @@ set rmargin at screen 0.99
 set key at screen 0.065, on_screen(reference eq "" ? 85 : 110) left top vertical maxrows key_rows Left reverse \
     noenhanced samplen 2.5 width 2 font ",".(in_svg ? 10 : 13)
 
-# float16 is darker than float32; what a reference has is pale.
+# float16 is darker than float32, and crossed where that is solid; what a reference has is pale.
+hatched(s) = method(s) eq "float16" && hatch_of(version(s)) == 3 ? 2 : hatch_of(version(s))
 shaded(s) = mixed(colour_of(version(s)), is_reference(s) ? 255 : 0, is_reference(s) ? 0.6 : method(s) eq "float16" ? 0.45 : 0)
 
 set multiplot
@@ -77,7 +78,7 @@ do for [part_row = 0:parts - 1] {
     set bmargin at screen on_screen(above + part_row * one_row + unit_above + plot_height)
     plot for [i = 1:n] bars(word(series, i)) \
              using (at(i)):(column("gflops") / per_unit):(width * 0.92) with boxes linecolor rgb shaded(word(series, i)) \
-             fillstyle pattern hatch_of(version(word(series, i))) border \
+             fillstyle pattern hatched(word(series, i)) border \
              title part_row ? "" : named(word(series, i)), \
          for [i = 1:n] bars(word(series, i)) using (at(i)):(low("gflops") / per_unit):(0): \
              ((high("gflops") - low("gflops")) / per_unit) \

@@ -1,5 +1,4 @@
 #   gnuplot -c lab06_resnet_layers/peers_all_tpu128.gp results/peers/lab06.csv results/lab06_peers_all_tpu128.svg
-# figure 34 of the thesis that the layers come from
-# en: GFLOP/s of each layer: JAX without and with jit on a TPU, batch 128
-# es: GFLOP/s de cada capa: JAX sin jit y con jit en una TPU, lote 128
+# en: Figure 34 of the thesis: GFLOP/s of JAX without and with jit on a TPU, batch 128
+# es: Figura 34 de la tesis: GFLOP/s de JAX sin jit y con jit en una TPU, lote 128
 call "lab06_resnet_layers/peers.plt" ARG0 ARGC ARG1 ARG2 "all" "tpu" 128

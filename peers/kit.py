@@ -2,8 +2,9 @@
 
 A script describes its library (class Library) and calls run(). A cell is one version at one shape. In
 each: make the inputs, compute once and check the result (a wrong one gets no time; what a library
-compiles for a shape, it compiles here), warm up, then time at least 10 samples and 0.3 s, at most 2 s.
-A cell that would take more than 60 s is skipped by name."""
+compiles for a shape, it compiles here), warm up, then time at least 10 samples and 0.3 s, at most 2 s,
+and check the last result that was timed. A call that takes more than 2 s needs no warming up and is
+timed once. A cell that would take more than 60 s is skipped by name."""
 
 import datetime
 import math
@@ -128,27 +129,32 @@ def check_hits(hits, n):
 # ---- time -------------------------------------------------------------------------------------------
 
 
-def one_time(wait, call):
-    """Milliseconds: the clock stops when the result is there."""
+def timed(wait, call):
+    """The result, and milliseconds: the clock stops when it is there."""
     start = time.perf_counter()
-    wait(call())
-    return (time.perf_counter() - start) * 1e3
+    result = call()
+    wait(result)
+    return result, (time.perf_counter() - start) * 1e3
 
 
-def sample(library, call):
-    def once():
-        return one_time(library.wait, call)
+def one_time(wait, call):
+    return timed(wait, call)[1]
 
+
+def sample(library, call, first_ms=0):
+    """Milliseconds of each sample, and the last result; first_ms: what a call before took that was checked."""
     begin = time.perf_counter()
-    for i in range(3):  # to warm up
+    for i in range(3 if first_ms < MAX_S * 1e3 else 0):  # to warm up
         if i == 0 or time.perf_counter() - begin < 0.1:
-            once()
+            one_time(library.wait, call)
     times, begin = [], time.perf_counter()
     while True:
-        times.append(once())
+        result = None  # makes room for the next one
+        result, ms = timed(library.wait, call)
+        times.append(ms)
         took = time.perf_counter() - begin
         if took >= MAX_S or (len(times) >= SAMPLES and took >= MIN_S):
-            return times
+            return times, result
 
 
 def quantile(times, q):
@@ -219,23 +225,41 @@ def amount_of(case):
 last_rate = {}  # work per millisecond, by lab and type: from small shapes to large ones
 
 
+def call_s(case):
+    """What one call will take, as fast as the one before; 0: there was none."""
+    return amount_of(case) / last_rate.get((case.lab, case.dtype), math.inf) / 1e3
+
+
+def announce(label, cases):
+    """How long these will take, if it is long: inputs and checks, the call that is checked, the samples."""
+    seconds = 0.0
+    for case in cases:
+        once = call_s(case)
+        if 2 * once <= CELL_S:
+            seconds += case.bytes / 3e8 + once + max(once, min(MAX_S, max(MIN_S, SAMPLES * once)))
+    if len(cases) > 1 and seconds >= 10:
+        how_long = f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} minutes"
+        say(f"{label}: {len(cases)} to measure, about {how_long}; Ctrl-C ends it, and the same command goes on")
+
+
 def measure(library, case):
     """The row of a cell; raises Skip, or ValueError where the result is wrong."""
     amount = amount_of(case)
-    expected = amount / last_rate.get((case.lab, case.dtype), math.inf) / 1e3
-    if 2 * expected > CELL_S:
-        raise Skip(f"would take some {2 * expected:.0f} s, at most {CELL_S} are allowed")
+    expected = 2 * call_s(case)
+    if expected > CELL_S:
+        raise Skip(f"would take some {expected:.0f} s, at most {CELL_S} are allowed")
     if 4 * case.bytes > free_memory():
         raise Skip(f"needs some {4 * case.bytes / 1e9:.0f} GB of memory")
     signal.signal(signal.SIGALRM, out_of_time)
     signal.alarm(CELL_S)
     try:
         call, check = case.work(library)
-        complaint = check(library.fetch(call()))
+        result, first_ms = timed(library.wait, call)
+        complaint = check(library.fetch(result))
         if complaint:
             raise ValueError(complaint)
-        times = sample(library, call)
-        complaint = check(library.fetch(call()))  # what is timed is checked, too
+        times, result = sample(library, call, first_ms)
+        complaint = check(library.fetch(result))  # what is timed is checked, too
     except Late:
         last_rate[case.lab, case.dtype] = amount / (CELL_S * 1e3)
         raise
@@ -357,6 +381,10 @@ def say(words):
     print(f"  {words}", flush=True)
 
 
+def group_of(lab, case):
+    return f"{lab.name} {case.dtype} {lab.key(case)}" if case.group else ""
+
+
 def measure_all(library, lab):
     """Every cell of a lab that has no row yet. Returns how many have one now, and how many were wrong."""
     table, cases, groups = read_rows(lab, library), list(lab.cases(library)), {}
@@ -364,14 +392,20 @@ def measure_all(library, lab):
     if library.no_float16 and any(case.dtype == "float16" for case in cases):
         say(f"{lab.name} float16: skip: {library.no_float16}")
         cases = [case for case in cases if case.dtype != "float16"]
-    for number, case in enumerate(cases):
+    keys = [key_of(lab, text(first_cells(library, case) + [""] * 10 + case.own)) for case in cases]
+    announced = set()
+    for number, (key, case) in enumerate(zip(keys, cases)):
         label = f"{lab.name} {case.dtype} {case.group or case.label or f'{lab.counts} = {case.size}'}"
-        key = key_of(lab, text(first_cells(library, case) + [""] * 10 + case.own))
         row = table.get(key)
         if row:
             there += 1
             last_rate[case.lab, case.dtype] = amount_of(case) / float(row[10])
         else:
+            group = group_of(lab, case)
+            if group and group not in announced and call_s(case):
+                announced.add(group)
+                left = zip(keys[number:], cases[number:])
+                announce(group, [c for k, c in left if k not in table and group_of(lab, c) == group])
             count(f"  {number + 1} of {len(cases)}: {label}")
             try:
                 row = measure(library, case)
@@ -390,13 +424,13 @@ def measure_all(library, lab):
             table[key] = row
             write_csv(lab, table.values())
         if case.group:
-            pairs = groups.setdefault((case.dtype, lab.key(case)), [])
+            pairs = groups.setdefault(group_of(lab, case), [])
             pairs.append((row, case))
             if len(pairs) == lab.parts:
                 whole = sum_of(library, lab.whole(lab.key(case)), *zip(*pairs))
                 table[key_of(lab, whole)] = whole
                 write_csv(lab, table.values())
-                say(f"{lab.name} {case.dtype} {lab.key(case)}, all layers: {whole[10]} ms, {whole[13]} GFLOP/s")
+                say(f"{group_of(lab, case)}, all layers: {whole[10]} ms, {whole[13]} GFLOP/s")
                 if lab.says:
                     say(lab.says(float(whole[10])))
         else:

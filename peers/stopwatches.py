@@ -20,7 +20,7 @@ HEADER = LINE.format("library", "stopwatch", "waits?", "copies?", "add, ms", "pr
 
 
 def ours(library, call):
-    return statistics.median(kit.sample(library, call))
+    return statistics.median(kit.sample(library, call)[0])
 
 
 def by_timeit(library, call):

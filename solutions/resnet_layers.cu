@@ -321,10 +321,10 @@ void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int h
 #include <cuda_pipeline.h>
 #include <mma.h>
 
-/* A warp multiplies 16 x 16 tiles of halves by one instruction (a fragment is a tile, spread over
- * the registers of its 32 threads), and sums them in float: 4 x 2 fragments, 64 x 32 elements of C.
- * A block has DOWN x ACROSS warps. While it multiplies one stage of A and B in shared memory, the
- * next one comes from device memory.
+/* A warp multiplies 16 x 16 tiles of halves by one call, of which nvcc makes 4 HMMA on sm_75 and 2
+ * later (a fragment is a tile, spread over the registers of its 32 threads), and sums them in
+ * float: 4 x 2 fragments, 64 x 32 elements of C. A block has DOWN x ACROSS warps. While it
+ * multiplies one stage of A and B in shared memory, the next one comes from device memory.
  *
  * What bounds it, as nvcc 13.0 builds it, no spill: the clocks that an SM needs at least for a
  * stage of the tile of 128 x 128, whose 8 warps make 524,288 multiply-adds, read shared memory in
@@ -333,17 +333,18 @@ void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int h
  *
  *                    sm_75   sm_80   sm_86, 89   sm_90   sm_100   sm_120
  *     tensor cores    1024     512      1024       256     128     1024
- *     shared memory   1024     512       512       512     512      512
+ *     shared memory   1088     512       512       512     512      512
  *     issue            320     220       220       230     238      302
- *     busy, 128 x 128 100 %   100 %     100 %      50 %    25 %    100 %
- *           128 x 64   89 %    89 %     100 %      44 %    22 %    100 %
- *           64 x 64    80 %    80 %     100 %      40 %    20 %    100 %
+ *     busy, 128 x 128  94 %   100 %     100 %      50 %    25 %    100 %
+ *           128 x 64   82 %    89 %     100 %      44 %    22 %    100 %
+ *           64 x 64    73 %    80 %     100 %      40 %    20 %    100 %
  *
  * `busy` is the tensor cores' share of the longest. They do 512, 1024, 512, 2048, 4096, 512 FMA a
  * clock and SM (NVIDIA's white papers, as in common/engine/bounds.c; with float sums half of that
  * on GeForce): an HMMA.1688 of sm_75 takes a scheduler's core 8 clocks, an HMMA.16816 8, 16, 4,
- * 2, 16. Shared memory gives 128 bytes a clock, sm_75's 64 (white paper of GA102). From sm_90 on,
- * the full rate takes other instructions, wgmma and tcgen05. */
+ * 2, 16. Shared memory gives 128 bytes a clock, sm_75's 64 (white paper of GA102), and there 32
+ * loads of device memory take their way through it as well. From sm_90 on, the full rate takes
+ * other instructions, wgmma and tcgen05. */
 #define DEPTH 32 /* columns of A and rows of B in a stage */
 #define PAD   8  /* halves more in a row, so that those of a fragment begin in different banks */
 

@@ -12,7 +12,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 
 passed=0 failed=0 skipped=0
-unset MAKEFLAGS MFLAGS MAKELEVEL # those of the make that calls this: the tests call makes of their own
+unset MAKEFLAGS MFLAGS MAKELEVEL CUCC_MAKE # of the make that calls this: the tests call makes of their own
 export OMP_WAIT_POLICY=passive # two programs at a time share the cores: whoever waits, sleeps
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 . common/tools/scratch.sh

@@ -24,6 +24,7 @@ objects: $(if $(CHECK),,$(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS))) 
 # What the tests run, of wrong and right kernels those of the labs named; the long tests build theirs.
 kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1) 2>/dev/null))
 tested:
+	python3 tests/figures/make.py build/figures
 	$(MAKE) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) $(if $(wildcard tests/pretend),$(PROGRAMS:%=build/quick/pretend/%))
 	$(MAKE) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)

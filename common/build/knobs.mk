@@ -20,6 +20,10 @@ NO_LAB := $(filter-out $(ALL_LABS) $(if $(filter slides,$(MAKECMDGOALS)),lab00),
 $(if $(NO_LAB),$(error LABS: $(if $(es),no existe $(NO_LAB); los labs son,there is no $(NO_LAB); labs are) $(ALL_LABS)))
 endif
 $(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): $(if $(es),debe ser en o es,must be en or es))))
+ifneq ($(and $(CARD),$(filter report practice,$(MAKECMDGOALS))),)
+CARDS := $(shell sed -n '/^name,/d; s/^\([a-z0-9]*\),.*/\1/p' reference/cards.csv)
+$(if $(and $(filter $(CARDS),$(CARD)),$(filter 1,$(words $(CARD)))),,$(error CARD=$(CARD): $(if $(es),no existe tal tarjeta; existen,there is no such card; there are) $(CARDS)))
+endif
 quote = '$(subst ','\'',$(1))'# for the shell
 version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
 ifdef QUICK

@@ -11,7 +11,7 @@
 /* One line of the CSV; 0: it is that of a card. */
 static int card_of(struct card *card, char *line)
 {
-    enum { TDP_W = 15, COLUMNS }; /* the columns that are read here are the first ten, and this */
+    enum { TDP_W = 15, HALF_MHZ = 17, COLUMNS }; /* read here are the first ten, and these */
     char *cells[COLUMNS];
     double x[COLUMNS];
 
@@ -26,6 +26,7 @@ static int card_of(struct card *card, char *line)
     snprintf(card->title, sizeof(card->title), "%s", cells[1]);
     const double tera = 1e12 * (1 + ABOVE_PUBLISHED_CLOCK / 100.0);
     card->sms = (int)x[2], card->clock = 1e6 * x[3];
+    card->half_clock = x[HALF_MHZ] > 0 ? 1e6 * x[HALF_MHZ] : card->clock;
     card->float32 = tera * x[4], card->int32 = tera * x[5], card->half = tera * x[6];
     card->memory = 1e9 * x[7], card->l2 = 0x1p20 * x[8], card->bus = 1e9 * x[9];
     card->launch = LAUNCH, card->watts = x[TDP_W];

@@ -18,7 +18,7 @@ __BEGIN_DECLS
 struct card {
     char name[24], title[48];    /* t4, Tesla T4; empty: none */
     int sms;                     /* multiprocessors */
-    double clock;                /* published, in Hz */
+    double clock, half_clock;    /* published, in Hz: of float32 and int32; of half */
     double float32, int32, half; /* operations, products, operations per second */
     double memory, l2, bus;      /* bytes per second; bytes; bytes per second in one direction */
     double launch;               /* seconds: no kernel is shorter */

@@ -200,7 +200,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     open_device(run);
     report_banner(&run->report, run->lab, &run->options, &run->device);
     energy_begin(run);
-    run->report.card = run->device.is_cpu ? run->card.title : NULL;
+    run->report.card = run->device.is_cpu && run->card.name[0] ? &run->card : NULL;
     bound_reference(run);
     if (e->hooks && e->hooks->print_head)
         e->hooks->print_head(run);

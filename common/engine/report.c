@@ -437,7 +437,7 @@ static const char *pays_from(char text[32], const struct rows *rows, enum method
 
 static void print_break_even(const struct lab *lab, const struct rows *rows)
 {
-    printf(_("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (with the copies)\n"),
+    printf(_("from which %s does gpu_v1 beat all cores? %s (kernel only), %s (+copies)\n"),
            _(lab->counts), pays_from((char[32]){ 0 }, rows, SYNC),
            pays_from((char[32]){ 0 }, rows, WITH_TRANSFERS));
 }
@@ -457,7 +457,7 @@ static void print_reference(const struct report *report)
         const struct row *row = &rows->row[i];
         if (row->work.size != size || row->part || row->method != SYNC)
             continue;
-        printf(_("  %-12s %9s ms; beside one thread there %s (with the copies %s), all cores %s "
+        printf(_("  %-12s %9s ms; beside one thread there %s (+copies %s), all cores %s "
                  "(%s)\n"),
                row->version, NUMBER(row->time.median_ms), GAIN("cpu_serial", SYNC),
                GAIN("cpu_serial", WITH_TRANSFERS), GAIN("cpu_openmp", SYNC),
@@ -523,22 +523,25 @@ void report_bounds(const struct report *report)
     const struct rows *rows = &report->rows;
     const struct lab *lab = report->lab;
     long long size = report->options->sizes[report->options->size_count - 1];
+    double clock = 0;
     int lines = 0;
 
-    for (int i = 0; i < rows->count && report->device->is_cpu; i++) {
+    for (int i = 0; i < rows->count && report->card; i++) {
         const struct row *row = &rows->row[i];
         if (row->bound_ms <= 0 || row->part || row->work.size != size || row->method != SYNC)
             continue;
+        clock = row->work.dtype == FLOAT16 ? report->card->half_clock : report->card->clock;
         if (!lines++)
-            print_bounds_head(report->card, _(lab->counts), size);
+            print_bounds_head(report->card->title, _(lab->counts), size);
         printf("%-12s", row->version);
         print_bound(rows, row->version, SYNC, size);
         print_bound(rows, row->version, WITH_TRANSFERS, size);
         putchar('\n');
     }
     if (lines)
-        printf(_("operations at a clock %d %% above the published one, which some cards reach\n"),
-               ABOVE_PUBLISHED_CLOCK);
+        printf(_("operations at %s MHz, %d %% above the published boost, because some cards run "
+                 "above it\n"),
+               WHOLE((1 + ABOVE_PUBLISHED_CLOCK / 100.0) * clock / 1e6), ABOVE_PUBLISHED_CLOCK);
     if (lines && report->options->sweep && find_row(rows, "cpu_openmp", WALL, size))
         printf(_("all cores took less than the bound up to %s = %s (kernel), %s (with the copies); "
                  "0: at no size\n"),
@@ -676,8 +679,9 @@ static int save_csv(const struct report *report)
                         : lab->rate == FLOPS ? "gflops"
                                              : lab->column,
                         lab->unit, 1e6 * report->clock_step_ms);
-    if (report->card && *report->card)
-        used += snprintf(comments + used, sizeof(comments) - used, "# card: %s\n", report->card);
+    if (report->card)
+        used +=
+            snprintf(comments + used, sizeof(comments) - used, "# card: %s\n", report->card->title);
     if (*report->clocks)
         used += snprintf(comments + used, sizeof(comments) - used,
                          "# clocks before: %s\n# clocks after: %s\n", report->clocks,

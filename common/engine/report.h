@@ -10,6 +10,7 @@ __BEGIN_DECLS
 #define KIT_VERSION "0.1"
 
 struct options; /* options.h */
+struct card;    /* bounds.h */
 
 struct report {
     const struct lab *lab;
@@ -27,7 +28,7 @@ struct report {
     struct rows reference;    /* on the CPU device: what a GPU did elsewhere, */
     char reference_from[320]; /* and which, when; empty: none is known */
     const char *no_joules[2]; /* with --energy: why there are none of the CPU, of the device */
-    const char *card;         /* whose published limits bound the times here; empty or NULL: none */
+    const struct card *card;  /* whose published limits bound the times here; NULL: none */
     const char *next;         /* the first exercise that is not written yet, 1.1, */
     const char *wrong;        /* and the first version that is WRONG; NULL: none */
     char debug[160];          /* the command that leads a debugger there; empty: there is none */

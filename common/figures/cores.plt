@@ -6,6 +6,9 @@ set xlabel say("threads", "hilos")
 set ylabel unit
 
 threads(word) = strstrt(word, "_") == 0 ? word + 0 : threads(word[strstrt(word, "_") + 1:])
+most = 0
+do for [v in listed(in, "version", "")] { most = threads(v) > most ? threads(v) : most }
+if (most < 10) { set xtics 0, 1 } # there is no half thread
 # What one thread does, as many times over: the dashed line.
 one(csv) = csv eq "" ? NaN : system(awk("-v list=".speed, right." version=cpu_openmp_1", csv)) + 0
 limits = 2

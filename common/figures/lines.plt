@@ -8,6 +8,7 @@
 #   x_in       how x is written: "2^k", "bytes" (KiB, MiB), "tens", "points" (where there are
 #              points), or "numbers", which is usual
 #   limits     how many further lines, dashed: limit_at(i, x), limit_name(i)
+#   text_below set where a line of text stands at the lower edge of a logarithmic y, so that no point does
 #   behind     what is drawn behind the lines, as  behind = '"file" with filledcurves,'
 #
 # A point in doubt gets a ring. Points of one x stand a little apart: their bars would hide each other.
@@ -88,6 +89,7 @@ do for [i = 1:limits] {
 if (log_y) {
     set logscale y 10
     lowest = step_down(lowest / 1.1); highest = step_up(highest * 1.1)
+    if (exists("text_below")) { lowest = lowest / (highest / lowest) ** 0.08 }
     set yrange [lowest : highest]
     set ytics scale 1, 0 ()
     long = log10(highest / lowest)

@@ -22,6 +22,7 @@ roof(peak, copy) = in_digits("%.3g", peak / 1000).say(" TFLOP/s from ", " TFLOP/
     in_digits("%.3g", peak / copy).say(" operations per byte on", " operaciones por byte")
 set label 1 peak_here > 0 ? roof(peak_here, copy_here) : peak_there > 0 ? roof(peak_there, copy_there).by_reference : \
     say("no roof: no GPU here", "sin techo: aquí no hay GPU") at graph 0.98, 0.04 right
+text_below = 1
 
 x = '(per_byte(strcol("version"), column("gflops") / column("gbs")))'; y = 'column("gflops")'
 limits = 2

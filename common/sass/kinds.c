@@ -113,7 +113,7 @@ void add_busy(struct busy *sum, const struct multiprocessor *m, const struct sas
         sum->fma += twice * a_warp;
     if (kind == KIND_IMAD)
         sum->fma_heavy += 2;
-    sum->shared += WARPS * wavefronts(i);
+    sum->shared += WARPS * wavefronts(i) * 128 / m->shared_bytes;
     if (kind == KIND_TENSOR)
         sum->tensor += WARPS * tensor_operations(i->name) / m->tensor;
 }

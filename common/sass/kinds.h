@@ -33,7 +33,7 @@ struct busy {
     unsigned instructions; /* issued by a scheduler, one in a clock */
     double fma,
         fma_heavy; /* multiply-add units; where there are two of them, the one with integers */
-    double shared; /* and L1: a wavefront in a clock */
+    double shared; /* and L1: a wavefront of 128 bytes in a clock, in two where they deliver 64 */
     double tensor;
 };
 void add_busy(struct busy *sum, const struct multiprocessor *m, const struct sass_instruction *i);

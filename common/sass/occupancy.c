@@ -6,21 +6,22 @@
 
 /* CUDA C++ Programming Guide, "Compute Capabilities": tables of technical specifications and of
  * arithmetic throughput. Tensor cores: NVIDIA's white papers (V100, Turing, A100, GA102, Ada, H100,
- * Blackwell), as in common/engine/bounds.c. */
+ * Blackwell), as in common/engine/bounds.c. Shared memory: 64 bytes a clock with Turing, whose
+ * multiprocessor has 16 load/store units, 128 with all others (white paper of GA102). */
 #define KIB 1024
 static const struct multiprocessor known[] = {
-    /* capability, registers, shared, of a block, threads, blocks, lanes, tensor */
-    { 75, 65536, 64 * KIB, 64 * KIB, 1024, 16, 64, 1024 },
-    { 80, 65536, 164 * KIB, 163 * KIB, 2048, 32, 64, 2048 },
-    { 86, 65536, 100 * KIB, 99 * KIB, 1536, 16, 128, 1024 },
-    { 87, 65536, 164 * KIB, 163 * KIB, 1536, 16, 128, 2048 },
-    { 89, 65536, 100 * KIB, 99 * KIB, 1536, 24, 128, 1024 },
-    { 90, 65536, 228 * KIB, 227 * KIB, 2048, 32, 128, 4096 },
-    { 100, 65536, 228 * KIB, 227 * KIB, 2048, 32, 128, 8192 },
-    { 103, 65536, 228 * KIB, 227 * KIB, 2048, 32, 128, 8192 },
-    { 110, 65536, 228 * KIB, 227 * KIB, 1536, 24, 128, 8192 },
-    { 120, 65536, 100 * KIB, 99 * KIB, 1536, 24, 128, 1024 },
-    { 121, 65536, 100 * KIB, 99 * KIB, 1536, 24, 128, 1024 },
+    /* capability, registers, shared, of a block, threads, blocks, lanes, tensor, bytes */
+    { 75, 65536, 64 * KIB, 64 * KIB, 1024, 16, 64, 1024, 64 },
+    { 80, 65536, 164 * KIB, 163 * KIB, 2048, 32, 64, 2048, 128 },
+    { 86, 65536, 100 * KIB, 99 * KIB, 1536, 16, 128, 1024, 128 },
+    { 87, 65536, 164 * KIB, 163 * KIB, 1536, 16, 128, 2048, 128 },
+    { 89, 65536, 100 * KIB, 99 * KIB, 1536, 24, 128, 1024, 128 },
+    { 90, 65536, 228 * KIB, 227 * KIB, 2048, 32, 128, 4096, 128 },
+    { 100, 65536, 228 * KIB, 227 * KIB, 2048, 32, 128, 8192, 128 },
+    { 103, 65536, 228 * KIB, 227 * KIB, 2048, 32, 128, 8192, 128 },
+    { 110, 65536, 228 * KIB, 227 * KIB, 1536, 24, 128, 8192, 128 },
+    { 120, 65536, 100 * KIB, 99 * KIB, 1536, 24, 128, 1024, 128 },
+    { 121, 65536, 100 * KIB, 99 * KIB, 1536, 24, 128, 1024, 128 },
 };
 
 enum { WARP = 32, QUARTERS = 4 }; /* a multiprocessor has four schedulers, each with a quarter */

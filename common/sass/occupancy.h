@@ -14,6 +14,7 @@ struct multiprocessor {
     unsigned threads, blocks; /* the most at once */
     unsigned lanes;           /* float32 multiply-adds in a clock */
     unsigned tensor;          /* half-precision operations of tensor cores in a clock, dense */
+    unsigned shared_bytes;    /* that shared memory and L1 deliver in a clock */
 };
 
 /* NULL: that capability is not known. */

@@ -209,12 +209,13 @@ static void print_title(const struct report *r)
                r->arch / 10, r->arch % 10);
 }
 
-static void print_end(void)
+static void print_end(const struct report *r)
 {
     puts("\nwaves: rounds in which the blocks run; idle: of the multiprocessors, over all waves, "
          "without a block if each\nblock takes as long. Clocks are bounds, not times: from the "
          "instructions alone, as if no address were in a\nwarp's way, nothing waited for memory "
          "or for a result, and threads shared what they read.");
+    printf("Shared memory and L1 deliver %u bytes in a clock.\n", r->sm.shared_bytes);
 }
 
 void print_report(const struct report *r)
@@ -228,7 +229,7 @@ void print_report(const struct report *r)
             print_loop(r, k, n);
         print_lines(k);
     }
-    print_end();
+    print_end(r);
 }
 
 /* ---- several architectures side by side ---------------------------------------------------- */

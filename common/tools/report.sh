@@ -71,8 +71,7 @@ case $lang in *[!a-z]*) template='' ;; esac
 theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report.md 2>/dev/null)
 { [ "${theirs:-$lang}" = "$lang" ] && [ ! -f "${report}_$lang.md" ]; } || report=${report}_$lang
 pages=$report report=$report.md
-[ ! -d "$report" ] || refuse "$report is a folder"
-[ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
+[ -z "${CARD:-}" ] || grep -q "^$CARD," reference/cards.csv || refuse "CARD=$CARD: is not in reference/cards.csv"
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
@@ -150,10 +149,14 @@ published() {
             }
             return n
         }
+        function grouped(digits) {
+            return length(digits) < 4 ? digits : \
+                grouped(substr(digits, 1, length(digits) - 3)) " " substr(digits, length(digits) - 2)
+        }
         /^#/ { next }
         cells($0, c) && c[1] == lab {
             if (!any++) printf "**%s**\n\n| %s |\n|---|---|---|--:|\n", heading, columns
-            printf "| %s | %s | %s | %.0f %s |\n", c[2], c[3], c[4], c[5], c[6]
+            printf "| %s | %s | %s | %s %s |\n", c[2], c[3], c[4], grouped(sprintf("%.0f", c[5])), c[6]
             source = c[9] " (" c[7] "); " c[8] "; " read " " c[11]
             if (!seen[source]++) sources = sources "- " source "\n"
         }
@@ -243,23 +246,26 @@ done
 # ---- the report -------------------------------------------------------------------------------------
 
 if [ -f "$report" ]; then
-    before=', renewed'
+    before=$(say ', renewed' ', renovado')
     cp "$report" "$scratch/before" || exit
 else
-    before=': yours to fill in; make report keeps what you write'
+    before=$(say ': yours to fill in; make report keeps what you write' \
+        ': complételo; make report conserva lo que usted escriba')
     printf '<!-- make report: language %s -->\n<!-- make report: holds -->\n' "$lang" >"$scratch/before"
     sed '/^<!-- words$/,/^-->$/d' "$template" >>"$scratch/before"
 fi
 status=0
 awk -v parts="$parts" -v labs="$*" -v newline="$(tail -c 1 "$scratch/before" | wc -l)" \
-    -v kept="## $(word kept)" -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
+    -v kept="## $(word kept)" -v es="$(say '' 1)" \
+    -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
 { cp "$scratch/after" "$report.part" && mv -f "$report.part" "$report"; } || refuse "$report cannot be written"
 echo "$report$before"
 
 # ---- HTML and PDF -----------------------------------------------------------------------------------
 
 if ! command -v pandoc >/dev/null; then
-    echo "no HTML, no PDF: they need pandoc (./setup.sh --tests brings it, or apt-get install pandoc)"
+    say "no HTML, no PDF: they need pandoc (./setup.sh --tests brings it, or apt-get install pandoc)" \
+        "sin HTML ni PDF: necesitan pandoc (lo trae ./setup.sh --tests, o apt-get install pandoc)"
     exit $status
 fi
 printf 'pagetitle: "%s"\nlang: %s\n' "$(word title)" "$lang" >"$scratch/title.yaml"
@@ -297,6 +303,7 @@ for engine in xelatex lualatex tectonic weasyprint wkhtmltopdf; do
     ! made pdf pdf $engine || exit $status
     echo "$engine made no PDF: $complaint"
 done
-echo "no PDF: it needs xelatex, lualatex, tectonic, weasyprint or wkhtmltopdf, as in" \
-    "apt-get install weasyprint; or print $pages.html from a browser"
+engines='xelatex, lualatex, tectonic, weasyprint'
+say "no PDF: it needs $engines or wkhtmltopdf, as in apt-get install weasyprint; or print $pages.html from a browser" \
+    "sin PDF: necesita $engines o wkhtmltopdf, como con apt-get install weasyprint; o imprima $pages.html"
 exit $status

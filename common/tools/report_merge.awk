@@ -1,7 +1,8 @@
 # common/tools/report_merge.awk - writes the generated parts of a report anew and leaves every line of the
 # student's as it is; common/tools/report.sh calls it.
 #
-#   awk -v parts=folder -v labs='labNN labMM' -v newline=1 -v kept='## Heading' -f common/tools/report_merge.awk report.md
+#   awk -v parts=folder -v labs='labNN labMM' -v newline=1 -v kept='## Heading' -v es=1 \
+#       -f common/tools/report_merge.awk report.md
 #
 # A generated part stands between two lines:
 #   <!-- make report: begin results labNN -->
@@ -64,8 +65,8 @@ function checksum(text, i, sum) {
     return sum + 0
 }
 
-function complain(text) {
-    print "make report: " text >"/dev/stderr"
+function complain(text, in_spanish) {
+    print "make report: " (es ? in_spanish : text) >"/dev/stderr"
 }
 
 function put(text) { # every line but the last ends here; the last as it did
@@ -153,7 +154,8 @@ function keep_own(block, name) {
             sub(/^(: |!\[|#+ )/, "", name)
             sub(/\]\(.*/, "", name)
             gsub(/\*\*/, "", name)
-            complain("what you wrote below \"" name "\" is at the end of the report: that is no longer in it")
+            complain("what you wrote below \"" name "\" is at the end of the report: that is no longer in it",
+                "lo que escribió bajo «" name "» está al final del informe: aquello ya no figura en él")
             lost = lost "\n\n**" name "**\n\n" own[block]
         }
 }
@@ -192,16 +194,20 @@ END {
             renewed[part] = 0
             status = 1
             complain("\"" part "\" stays as it is: its lines \"begin " part "\" and \"end " part \
-                "\" must each be there once, in this order")
+                "\" must each be there once, in this order",
+                "«" part "» queda como está: sus líneas «begin " part "» y «end " part \
+                "» deben figurar una vez cada una, en este orden")
         }
     for (i = 1; i <= lab_count; i++)
         if (is_new(lab[i]) && has_place)
             new = new lab[i] " "
         else if (is_new(lab[i])) {
             status = 1
-            complain(lab[i] " has no place: the line <!-- make report: results of every lab --> is gone")
+            complain(lab[i] " has no place: the line <!-- make report: results of every lab --> is gone",
+                lab[i] " no tiene sitio: falta la línea <!-- make report: results of every lab -->")
         } else if (!times["begin", "results " lab[i]] && !times["end", "results " lab[i]])
-            complain(lab[i] " is left out: you have taken its results from the report")
+            complain(lab[i] " is left out: you have taken its results from the report",
+                lab[i] " queda fuera: usted quitó sus resultados del informe")
     for (i = 1; i <= count; i++) {
         has_kept = has_kept || plain[i] == kept
         put(i == holds ? "<!-- make report: holds" had new "-->" : line[i])

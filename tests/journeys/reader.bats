@@ -37,9 +37,9 @@ scale_of() {
     done
     mkdir -p results
     [ -n "${AS_TYPED:-}" ] || { # of ours: the CSV of the examples, in which a GPU's rows are left out
-        grep -v -E '^lab06,[^,]*,(gpu_|cublas)' tests/figures/lab06.csv >results/lab06.csv
+        grep -v -E '^lab06,[^,]*,(gpu_|cublas)' "$root"/build/figures/lab06.csv >results/lab06.csv
         sed -i "s/^# rows: .*/# rows: $(grep -c ^lab06, results/lab06.csv)/" results/lab06.csv
-        cp tests/figures/lab06_{network,cores}.csv results
+        cp "$root"/build/figures/lab06_{network,cores}.csv results
     }
     types "make plot06"
     for figure in results/lab06_peers_all_cpu.svg results/lab06_peers_numpy_cpu.svg; do

@@ -43,7 +43,7 @@ each_is_whole() {
 }
 
 @test "slides: they are with the lecturer's numbers, too" {
-    each_is_whole REFERENCE=tests/figures
+    each_is_whole REFERENCE=build/figures
 }
 
 @test "slides: what does not fit, is too small or goes wrong is found" {

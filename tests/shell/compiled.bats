@@ -48,6 +48,8 @@ END
     check "a loop" shows 'loop 1 at saved.cu:24: [0-9]+ instructions a trip'
     check "widths" shows 'saved.cu:16 +- +[0-9]+ .*  1 shared load 128, 1 global store 32$'
     check "a bound is called one" shows '^    bound: a warp of each scheduler takes at least'
+    check "a T4's shared memory limits it" shows 'at least 16 clocks a trip, by its shared memory and L1 .issue slots 9, FMA pipe 2, shared memory and L1 16.$'
+    check "whose rate is named" shows '^Shared memory and L1 deliver 64 bytes in a clock[.]$'
     check "JSON" python3 -c "
 import json
 one = json.load(open('$scratch/json'))['compiled'][0]
@@ -62,6 +64,8 @@ assert sum(line['instructions'] for line in sums['lines']) > 10 and sums['loops'
     check "no card: no waves" shows '^  gpu_ex11 .* - +- +2 times$'
     check "and said" shows 'cards.csv has no card of capability 7.5, so waves are not known$'
     check "one kernel" [ "$(grep -c '^kernel' <<<"$out")" -eq 1 ]
+    try build/quick/sass_report 'nvcc 13.0' reference/cards.csv - 80 a100 "$scratch/75"
+    check "an A100's, twice as fast, does not" shows 'at least 9 clocks a trip, by its issue slots .issue slots 9, FMA pipe 2, shared memory and L1 8.$'
     try build/quick/sass_report 'nvcc 13.0' reference/cards.csv - 75 t4 "$scratch/75" 75 a100 "$scratch/75"
     check "side by side, not run" shows '^  75 +80 +4 +28 +256[?] +3 +75  registers +[|]'
     check "a row for each" [ "$(grep -c '^  75 ' <<<"$out")" -eq 4 ]

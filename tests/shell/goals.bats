@@ -2,7 +2,7 @@
 # The goals: what is right and does what an exercise asks for is done; what is right in another way is not.
 # The second line of a file in tests/right says which, and of which line of the source a goal is missed:
 #   /* goals: gpu_ex21 done, gpu_ex22 right half_way_rows.cu:37 */
-# shellcheck disable=SC2001,SC2030,SC2031,SC2086,SC2154 # helpers.bash sets root, labs, status, out and err
+# shellcheck disable=SC2001,SC2013,SC2030,SC2031,SC2086,SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
 load goals

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # make grade where the machine fails: memory, processes, disk, OUT. No student gets a mark by that, and the next run
 # grades.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out, err
+# shellcheck disable=SC2016,SC2028,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out, err
 
 load helpers
 load grader
@@ -114,6 +114,20 @@ a_right_file() {
     echo : >"$kit/common/hook"
     grade LABS=lab01
     check "then all of the points" grep -q '^honest,ex11,PASS,4,4,.*,met$' "$scratch/out/details.csv"
+}
+
+# bats test_tags=slow
+@test "as root in a container, too, a crash is the student's only where the answer runs" {
+    [ "$(id -u)" -eq 0 ] || skip "only root has own-uid"
+    a_right_file crashes 'if (n) abort();'
+    grade LABS=lab01 ISOLATION=own-uid
+    check "the student's" [ "$(verdict crashes ex11)" = RUNTIME_ERROR ]
+    rm -rf "${scratch:?}"/out/*
+    printf '#!/bin/sh\nexit 9\n' >"$kit/build/quick/grader/answer01"
+    grade LABS=lab01 ISOLATION=own-uid
+    check "status 1" [ "$status" -eq 1 ]
+    check "no mark" grep -q '^crashes,,,NOT_GRADED,' "$scratch/out/grades.csv"
+    check "why" contains "$out" 'programs do not run here: even the answer is NO_RESULT'
 }
 
 # bats test_tags=slow

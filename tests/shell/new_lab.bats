@@ -141,7 +141,7 @@ make_quick() {
     kit_with_lab07
     mkdir -p reference/gpu_x
     sed -E 's/^lab01,/lab07,/; s/gpu_ex11/gpu_ex71/; s/float32/uint32/; s/^# breaks even: gpu_v1 sync .*/# breaks even: gpu_v1 sync 4096/' \
-        "$root/tests/figures/lab01.csv" >reference/gpu_x/lab07.csv
+        "$root/build/figures/lab01.csv" >reference/gpu_x/lab07.csv
     try sh handouts/numbers.sh
     check "status 0" [ "$status" -eq 0 ]
     check "its sheet" grep -q '| gpu_v1 | .* | GB/s\|^Measured on Example GPU' handouts/en/lab07.md

@@ -72,7 +72,9 @@ END
     check "and it says so" one_line "$err"
     check "in words" contains "$err" "nothing was measured"
     check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 11 ]
-    check "PyTorch, how" shows '^torch_compile: skip: torch is not installed \(./setup.sh --peers=torch\)'
+    try env PRACTICE=1 PYTHON="$scratch/python" sh peers/run.sh torch lab06_network
+    check "a practice has other rows: no complaint" [ "$status:$err" = 3: ]
+    check "PyTorch, how" shows '^torch: skip: torch is not installed \(./setup.sh --peers=torch\)'
 }
 
 @test "peers: the inputs are those of the kit's generator" {
@@ -324,6 +326,28 @@ work.LABS["lab06"][0].cases = lambda library: list(work.layer_cases(library))[20
     check "halves" shows 'float16: skip: has no halves'
     check "the others are there" grep -q ',try,wall,float32,4096,' results/peers/lab04.csv
     check "not these" [ ! -e results/peers/lab06.csv ]
+}
+
+@test "peers: what takes long says how long, and a slow call is made twice: once to be checked, once to be timed" {
+    needs_numpy
+    copy
+    library 'import atexit, time
+now, calls = 0, []
+time.perf_counter = lambda: now
+atexit.register(lambda: print("calls:", len(calls)))
+def multiply(a, b):
+    def f():
+        global now
+        now += 2 * a.size * b.shape[1] / 8e6 # 26 s, 29, 13, 26, 13
+        calls.append(1)
+        return a @ b
+    return f
+work.LABS["lab06"][0].cases = lambda library: list(work.layer_cases(library))[15:20]' lab06
+    check "status 0" [ "$status" -eq 0 ]
+    check "as soon as it can be known" shows 'lab06 float32 batch 1: 4 to measure, about 3 minutes; Ctrl-C ends it'
+    check "two each" shows '^calls: 10$'
+    check "all have a row, of one sample" \
+        [ "$(grep -c '^lab06,cpu,try,.*,1,[0-9.]*,,,.*,ok,only 1 samples,' results/peers/lab06.csv)" -eq 5 ]
 }
 
 # pretend_gpu: modules cupy, torch and jax, whose clock goes on only as they say: a launch takes 1 us, the add then

@@ -28,7 +28,7 @@ lab_of() { # lab03_matmul_tiled/roofline.gp -> lab03
 
 # The example of a figure: what its usage draws results/lab03.csv for.
 example_of() {
-    sed -n 's|^#   gnuplot -c [^ ]* results/\([^ ]*\) .*|tests/figures/\1|p' "$root/$1"
+    sed -n 's|^#   gnuplot -c [^ ]* results/\([^ ]*\) .*|build/figures/\1|p' "$root/$1"
 }
 
 # draw <figure> <csv> [suffix]: into $picture.
@@ -149,7 +149,7 @@ written() {
 
 @test "figures: the SVG is well-formed XML, whatever the device is called" {
     command -v xmllint >/dev/null || skip "needs xmllint"
-    sed 's/^# device: .*/# device: A \& B <GPU> x_1^2 {\\x}/' tests/figures/lab01.csv >"$scratch/x.csv"
+    sed 's/^# device: .*/# device: A \& B <GPU> x_1^2 {\\x}/' build/figures/lab01.csv >"$scratch/x.csv"
     draw lab01_vector_add/bandwidth.gp "$scratch/x.csv"
     check "XML" xmllint --noout "$picture"
     check "as it is called" grep -q -E 'A &amp; B &lt;GPU(>|&gt;) x_1\^2 \{\\x\}' "$picture"
@@ -185,12 +185,12 @@ written() {
         refused "holds lab09, not $lab" gnuplot -c "$figure" "$scratch/other.csv" "$scratch/x.svg"
         refused "no column size" gnuplot -c "$figure" "$scratch/column.csv" "$scratch/x.svg"
         refused "no right row" gnuplot -c "$figure" "$scratch/wrong.csv" "$scratch/x.svg"
-        refused "reference/no_such_gpu/${csv#tests/figures/}" \
+        refused "reference/no_such_gpu/${csv#build/figures/}" \
             env REFERENCE=no_such_gpu gnuplot -c "$figure" "$csv" "$scratch/x.svg"
         rm "$scratch"/*.csv
     done
     # and what does not depend on the figure
-    csv=tests/figures/lab04.csv figure=lab04_pi_montecarlo/error.gp
+    csv=build/figures/lab04.csv figure=lab04_pi_montecarlo/error.gp
     sed '/^lab,/q' "$csv" >"$scratch/empty.csv"
     refused "two names" gnuplot -c "$figure"
     refused "two names" gnuplot -c "$figure" "$csv" "$scratch/x.svg" more
@@ -203,8 +203,8 @@ written() {
 
 @test "figures: a CSV that is cut off is refused by name, wherever it is cut" {
     local figure=lab01_vector_add/bandwidth.gp csv="$scratch/it's cut.csv" rows bytes n
-    rows=$(grep -c ^lab01, tests/figures/lab01.csv)
-    sed "s/^# seed: .*/&\n# rows: $rows/" tests/figures/lab01.csv >"$scratch/whole.csv"
+    rows=$(grep -c ^lab01, build/figures/lab01.csv)
+    sed "s/^# seed: .*/&\n# rows: $rows/" build/figures/lab01.csv >"$scratch/whole.csv"
     draw $figure "$scratch/whole.csv"
     bytes=$(wc -c <"$scratch/whole.csv")
     for n in 200 $((bytes / 2)) $((bytes - 300)) $((bytes - 3)) $((bytes - 1)); do
@@ -219,14 +219,14 @@ written() {
 }
 
 @test "figures: names with spaces and quotes are names" {
-    cp tests/figures/lab01.csv "$scratch/it's a 'file' \$(touch x).csv"
+    cp build/figures/lab01.csv "$scratch/it's a 'file' \$(touch x).csv"
     try gnuplot -c lab01_vector_add/bandwidth.gp "$scratch/it's a 'file' \$(touch x).csv" "$scratch/a 'b'.svg"
     check "status 0" [ "$status" -eq 0 ]
     check "it is there" [ -s "$scratch/a 'b'.svg" ]
     check "nothing else is" [ ! -e x ]
     cd "$scratch" || return
     ln -s "$root"/* .
-    cp "$root/tests/figures/lab01.csv" size=1.csv
+    cp "$root/build/figures/lab01.csv" size=1.csv
     try gnuplot -c lab01_vector_add/bandwidth.gp size=1.csv '|touch x.svg'
     check "status 0" [ "$status" -eq 0 ]
     check "it is there" [ -s '|touch x.svg' ]
@@ -240,7 +240,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 @test "figures: a point for every right row of every version, and the ceiling" {
     local figure csv version
     for figure in $every_version; do
-        csv=tests/figures/$(lab_of "$figure").csv
+        csv=build/figures/$(lab_of "$figure").csv
         draw "$figure" "$csv"
         for version in $(sed '/^#/d; /^lab,/d' "$csv" | cut -d , -f 3 | sort -u); do
             has_points "$version" "$csv" "\$3 == \"$version\" && $shown"
@@ -252,7 +252,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 @test "figures: a row that is wrong or impossible is not drawn, nor a version that is not there" {
     local figure csv
     for figure in $every_version; do
-        csv=tests/figures/$(lab_of "$figure").csv
+        csv=build/figures/$(lab_of "$figure").csv
         awk -F, -v OFS=, '
             $3 == "cpu_openmp" && n++ < 2 { $17 = n == 1 ? "WRONG" : "impossible" }
             $3 == "cpu_serial" { $17 = "WRONG" }
@@ -292,7 +292,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 @test "figures: where only a GPU has something to draw, a reference is drawn by itself, and named" {
     local figure csv
     for figure in lab01_vector_add/pitfall.gp lab05_transfers/bandwidth.gp; do
-        csv=tests/figures/$(lab_of "$figure").csv
+        csv=build/figures/$(lab_of "$figure").csv
         without_gpu "$csv" >"$scratch/x.csv"
         other_gpu "$csv" >"$scratch/$(lab_of "$figure").csv"
         REFERENCE=$scratch draw "$figure" "$scratch/x.csv"
@@ -312,7 +312,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
         case $figure in */error.gp) continue ;; esac # it shows no times
         check "$figure: everything is" grep -q -E '(ring|\?): in doubt' "$picture"
     done
-    csv=tests/figures/lab03.csv
+    csv=build/figures/lab03.csv
     awk -F, -v OFS=, '$3 == "gpu_v1" && $4 == "sync" && $6 > 1000 { $18 = "p95 is 3 times p05" } { print }' $csv >"$scratch/x.csv"
     draw lab03_matmul_tiled/gflops.gp "$scratch/x.csv"
     has_points "ring: in doubt" $csv '$3 == "gpu_v1" && $4 == "sync" && $6 > 1000'
@@ -321,7 +321,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 @test "figures: labs 2 and 3 draw the bound of a card, with a GPU and without one, and call it a bound" {
     local lab
     for lab in lab02_matmul_naive lab03_matmul_tiled; do
-        without_gpu tests/figures/${lab:0:5}.csv |
+        without_gpu build/figures/${lab:0:5}.csv |
             awk -F, -v OFS=, '/^# date/ { print "# card: Card X" } /,sync,/ { $19 = 0.001 * ($6 / 64) ^ 3 } { print }' >"$scratch/x.csv"
         REPORT_LANG=es draw $lab/gflops.gp "$scratch/x.csv"
         check "$lab: so called" says '<text>cota: Card X'
@@ -330,8 +330,39 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
     done
 }
 
+# heights <series>: of the points of its line in the drawn SVG.
+heights() {
+    awk -v name="<title>$1</title>" '
+        /<g id="gnuplot_plot_/ { inside = index($0, name) > 0 }
+        inside && sub(/^.*<path .* d=.M/, "") {
+            sub(/ M.*/, "")
+            n = split($0, at, /[ ,L]+/)
+            for (i = 2; i <= n; i += 2) print at[i]
+            exit
+        }' "$picture"
+}
+
+@test "figures: without a GPU a forward pass has the bound of a card beside it, of another look, and on a GPU none" {
+    local csv=$scratch/x.csv
+    without_gpu build/figures/lab06_network.csv | # whose CPU is as fast as a T4 can be: 1.15 x 8.14 TFLOP/s
+        awk -F, -v OFS=, '/^# date/ { print "# card: Tesla T4" } $3 == "cpu_openmp" { $14 = 9361 } { print }' >"$csv"
+    REPORT_LANG=es draw lab06_resnet_layers/image_size.gp "$csv"
+    check "so called" says '<text>cota: Tesla T4'
+    check "a height for each image" [ "$(heights cpu_openmp | wc -l)" -eq 5 ]
+    check "the bound is that fast" [ "$(heights "cota: Tesla T4")" = "$(heights cpu_openmp)" ]
+    sed -i '/cpu_openmp/ s/,9361,/,936.1,/' "$csv"
+    draw lab06_resnet_layers/image_size.gp "$csv"
+    check "ten times the time, ten times the bound" [ "$(heights "bound: Tesla T4")" != "$(heights cpu_openmp)" ]
+    sed -i 's/^# card: .*/# card: Tesla T5/' "$csv"
+    draw lab06_resnet_layers/image_size.gp "$csv"
+    check "a card that nobody knows has none" [ "$(grep -c bound "$picture")" -eq 0 ]
+    awk '/^# date/ { print "# card: Tesla T4" } { print }' build/figures/lab06_network.csv >"$csv"
+    draw lab06_resnet_layers/image_size.gp "$csv"
+    check "nor has a GPU" [ "$(grep -c bound "$picture")" -eq 0 ]
+}
+
 @test "figures: a single sample is a point without a spread" {
-    awk -F, -v OFS=, '$3 == "gpu_v1" { $10 = 1; $12 = $13 = "" } { print }' tests/figures/lab03.csv >"$scratch/x.csv"
+    awk -F, -v OFS=, '$3 == "gpu_v1" { $10 = 1; $12 = $13 = "" } { print }' build/figures/lab03.csv >"$scratch/x.csv"
     draw lab03_matmul_tiled/gflops.gp "$scratch/x.csv"
     has_points gpu_v1 "$scratch/x.csv" '$3 == "gpu_v1" && $4 == "sync"'
 }
@@ -339,7 +370,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 @test "figures: a reference is laid over, and marked with its device and date" {
     local figure csv
     for figure in $every_version; do
-        csv=tests/figures/$(lab_of "$figure").csv
+        csv=build/figures/$(lab_of "$figure").csv
         without_gpu "$csv" >"$scratch/x.csv"
         other_gpu "$csv" >"$scratch/$(lab_of "$figure").csv"
         REFERENCE=$scratch draw "$figure" "$scratch/x.csv"
@@ -352,7 +383,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 }
 
 @test "figures: lab 1, the pitfall shows what is impossible as impossible" {
-    local csv=tests/figures/lab01.csv v1='$3 == "gpu_v1" &&'
+    local csv=build/figures/lab01.csv v1='$3 == "gpu_v1" &&'
     draw lab01_vector_add/pitfall.gp $csv
     has_points "impossible" $csv "$v1 \$4 == \"no_sync\" && \$17 == \"impossible\""
     has_points "no synchronize" $csv "$v1 \$4 == \"no_sync\" && \$17 == \"ok\""
@@ -366,7 +397,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 }
 
 @test "figures: lab 1, the break-even is where the GPU has won for good" {
-    local figure=lab01_vector_add/break_even.gp csv=tests/figures/lab01.csv
+    local figure=lab01_vector_add/break_even.gp csv=build/figures/lab01.csv
     draw $figure $csv
     has_points "gpu_v1, kernel" $csv '$3 == "gpu_v1" && $4 == "sync"'
     has_points "gpu_v1, copies" $csv '$3 == "gpu_v1" && $4 == "with_transfers"'
@@ -390,7 +421,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 }
 
 @test "figures: lab 4, one error per size, beside what is to be expected" {
-    local csv=tests/figures/lab04.csv
+    local csv=build/figures/lab04.csv
     draw lab04_pi_montecarlo/error.gp $csv
     has_points "this run" $csv '$3 == "cpu_serial"'
     check "band" says "90 of 100 runs"
@@ -398,7 +429,7 @@ shown='($4 == "wall" || $4 == "sync") && $17 == "ok"'
 }
 
 @test "figures: lab 5, copies, the share of the way, and overlap" {
-    local csv=tests/figures/lab05.csv copy ops='$3 == "gpu_ex52" && $20 == 10'
+    local csv=build/figures/lab05.csv copy ops='$3 == "gpu_ex52" && $20 == 10'
     draw lab05_transfers/bandwidth.gp $csv
     for copy in copy_h2d_pageable copy_h2d_pinned copy_d2h_pageable copy_d2h_pinned copy_d2d; do
         has_points $copy $csv "\$3 == \"$copy\" && \$4 == \"sync\""
@@ -429,7 +460,7 @@ values() {
 
 # bats test_tags=slow
 @test "figures: lab 6, a bar with its value for every layer of every version" {
-    local csv=tests/figures/lab06.csv figure value condition
+    local csv=build/figures/lab06.csv figure value condition
     for condition in '"float32" && $22 == 1 batch1' '"float32" && $22 == 128 batch128'; do
         figure=lab06_resnet_layers/${condition##* }.gp
         condition='($4 == "sync" || $4 == "wall") && $5 == '${condition% *}
@@ -452,7 +483,7 @@ values() {
 }
 
 @test "figures: lab 6, half precision against float32" {
-    local csv=tests/figures/lab06.csv value
+    local csv=build/figures/lab06.csv value
     draw lab06_resnet_layers/f16.gp $csv
     check "both" says "cublas, f16"
     check "both" says "cublas, f32"
@@ -460,12 +491,18 @@ values() {
     for value in $(values $csv '$3 == "gpu_wmma" && $22 == 128 && $4 == "sync"'); do
         check "$value" says ">$value<"
     done
+    draw lab06_resnet_layers/peers_jax_jit_cpu.gp build/figures/peers/lab06.csv
+    for value in 16 32; do
+        look_of "jax_jit, f$value" | sed 's/rgb([^)]*)//' >"$scratch/$value"
+        check "f$value has a hatching" [ -s "$scratch/$value" ]
+    done
+    check "which tells the types apart without colours" [ "$(cat "$scratch/16")" != "$(cat "$scratch/32")" ]
     grep -v ,float16, $csv >"$scratch/x.csv"
     refused "no right row" gnuplot -c lab06_resnet_layers/f16.gp "$scratch/x.csv" "$scratch/x.svg"
 }
 
 @test "figures: lab 6, a forward pass against the image, and its types of layers" {
-    local csv=tests/figures/lab06_network.csv
+    local csv=build/figures/lab06_network.csv
     draw lab06_resnet_layers/image_size.gp $csv
     has_points cpu_openmp $csv '$3 == "cpu_openmp" && $21 == 1 && $22 == "all"'
     has_points gpu_ex63 $csv '$3 == "gpu_ex63" && $4 == "sync" && $21 == 1'
@@ -502,13 +539,13 @@ values() {
 }
 
 @test "figures: the roofline's x is what a version was counted to move; without counts each matrix is moved once" {
-    draw lab03_matmul_tiled/roofline.gp tests/figures/lab03.csv
+    draw lab03_matmul_tiled/roofline.gp build/figures/lab03.csv
     check "counted" says 'that the warps ask for (make traffic03)'
-    cp tests/figures/lab03.csv "$scratch/x.csv"
+    cp build/figures/lab03.csv "$scratch/x.csv"
     draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
     check "not counted" says 'if each matrix were moved once (make traffic03 counts them)'
     cp "$picture" "$scratch/without.svg"
-    cp tests/figures/lab03_traffic.csv "$scratch/x_traffic.csv"
+    cp build/figures/lab03_traffic.csv "$scratch/x_traffic.csv"
     draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
     check "another place" differs "$picture" "$scratch/without.svg"
 }
@@ -522,11 +559,11 @@ differs() {
     mkdir -p "$scratch/kit/results"
     kit_of "$scratch/kit" lab01
     cd "$scratch/kit" || return
-    cp "$root/tests/figures/lab01.csv" results
+    cp "$root/build/figures/lab01.csv" results
     try quick LABS=01 plot01
     check "status 0" [ "$status" -eq 0 ]
     check "no sweep" lacks "$out" SWEEP
-    check "the file as it was" cmp "$root/tests/figures/lab01.csv" results/lab01.csv
+    check "the file as it was" cmp "$root/build/figures/lab01.csv" results/lab01.csv
     for name in bandwidth pitfall break_even; do
         check "$name" [ -s results/lab01_$name.svg ] 
         check "$name" [ -s results/lab01_$name.png ] 
@@ -646,7 +683,7 @@ differs() {
 
 # bats test_tags=slow
 @test "figures: other libraries beside our versions, of the same kind of device only" {
-    local csv=tests/figures/peers/lab06.csv
+    local csv=build/figures/peers/lab06.csv
     draw lab06_resnet_layers/peers_all_cpu.gp $csv
     for words in cpu_openmp cpu_blas numpy jax_jit; do
         check "$words" says ">$words<"
@@ -660,7 +697,7 @@ differs() {
     cp $csv "$scratch/peers" # without ours
     draw lab06_resnet_layers/peers_all_cpu.gp "$scratch/peers/lab06.csv"
     check "alone" [ "$(grep -c '>cpu_openmp<' "$picture")" -eq 0 ]
-    draw lab04_pi_montecarlo/peers_samples.gp tests/figures/peers/lab04.csv
+    draw lab04_pi_montecarlo/peers_samples.gp build/figures/peers/lab04.csv
     check "pi, ours" says "<title>cpu_openmp</title>"
     check "pi, theirs" says "<title>jax_jit</title>"
 }
@@ -672,11 +709,16 @@ look_of() {
 }
 
 @test "figures: a library looks the same, whichever others were measured; m, n and k stand below each layer" {
-    local csv=tests/figures/peers/lab06.csv before version
+    local csv=build/figures/peers/lab06.csv before version words
     draw lab06_resnet_layers/peers_all_cpu.gp $csv
     check "m" says ">m 12 544<"
     check "n" says ">n 2 048<"
     check "k" says ">k 4 608<"
+    check "which figure of the thesis it is" says "Figure 26 of the thesis: "
+    for words in 'en: Figure \([0-9]*\) of the thesis' 'es: Figura \([0-9]*\) de la tesis'; do
+        check "all of them: ${words:0:2}" [ "$(seq 23 34 | xargs)" = \
+            "$(sed -n "s/^# $words.*/\1/p" lab06_resnet_layers/peers_*.gp | sort -u | xargs)" ]
+    done
     before=$(look_of jax_jit)
     check "it has a look" [ -n "$before" ]
     mkdir "$scratch/peers"
@@ -707,33 +749,47 @@ END
     done
 }
 
+@test "figures: no point stands on the text at the foot of a roofline" {
+    local lowest text
+    without_gpu build/figures/lab03.csv >"$scratch/x.csv"
+    REFERENCE=nvidia_h200 draw lab03_matmul_tiled/roofline.gp "$scratch/x.csv"
+    lowest=$(sed -n "s/.*<use xlink:href=.* transform='translate([0-9.]*,\([0-9.]*\)).*/\1/p" "$picture" |
+        sort -g | tail -n 1)
+    text=$(grep -B 1 'operations per byte on' "$picture" | sed -n 's/.*translate([0-9.]*,\([0-9.]*\)).*/\1/p')
+    check "$lowest is above $text" awk "BEGIN { exit !($lowest > 0 && $lowest < $text - 10) }"
+}
+
 @test "figures: the threads of the CPU, and as many times one of them" {
-    draw lab06_resnet_layers/cores.gp tests/figures/lab06_cores.csv
-    has_points measured tests/figures/lab06_cores.csv 1
+    draw lab06_resnet_layers/cores.gp build/figures/lab06_cores.csv
+    has_points measured build/figures/lab06_cores.csv 1
     check "the line" says "n times one thread"
+    grep -v -E '^# rows|,cpu_openmp_(4|8|16),' build/figures/lab06_cores.csv >"$scratch/x.csv"
+    draw lab06_resnet_layers/cores.gp "$scratch/x.csv"
+    check "two threads" grep -q "> 2<" "$picture"
+    check "and no half one" [ "$(grep -c -E "> *[0-9]\.5<" "$picture")" -eq 0 ]
 }
 
 # bats test_tags=slow
 @test "figures: a classmate's results, with a GPU or without one, named and dated; what is missing is left out" {
-    local figure=lab04_pi_montecarlo/samples.gp csv=tests/figures/lab04.csv
+    local figure=lab04_pi_montecarlo/samples.gp csv=build/figures/lab04.csv
     mkdir "$scratch/mate"
     without_gpu "$csv" | sed 's/^# cpu: .*/# cpu: Other CPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' >"$scratch/mate/lab04.csv"
     REFERENCE=$scratch/mate draw $figure $csv
     check "named and dated" says "reference, Other CPU, 2026-01-02"
     check "its CPU" says "<title>cpu_openmp, reference</title>"
     check "no time of its CPU device" [ "$(grep -c '>gpu_v1, reference<' "$picture")" -eq 0 ]
-    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp tests/figures/lab01.csv # it has no lab01.csv
+    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp build/figures/lab01.csv # it has no lab01.csv
     check "drawn without" [ "$(grep -c 'reference' "$picture")" -eq 0 ]
-    without_gpu tests/figures/lab01.csv >"$scratch/mate/lab01.csv"
-    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp tests/figures/lab01.csv
+    without_gpu build/figures/lab01.csv >"$scratch/mate/lab01.csv"
+    REFERENCE=$scratch/mate draw lab01_vector_add/pitfall.gp build/figures/lab01.csv
     check "a figure that only a GPU has: without" [ "$(grep -c 'Other CPU' "$picture")" -eq 0 ]
     refused "no GPU there either" env REFERENCE="$scratch/mate" \
         gnuplot -c lab01_vector_add/pitfall.gp "$scratch/mate/lab01.csv" "$scratch/x.svg"
     REFERENCE=$scratch/mate draw lab01_vector_add/break_even.gp "$scratch/mate/lab01.csv"
     check "nobody knows from where a GPU pays" says "not known, no GPU here"
     mkdir "$scratch/mate/peers"
-    other_gpu tests/figures/peers/lab06.csv >"$scratch/mate/peers/lab06.csv"
-    REFERENCE=$scratch/mate draw lab06_resnet_layers/peers_all_gpu.gp tests/figures/peers/lab06.csv
+    other_gpu build/figures/peers/lab06.csv >"$scratch/mate/peers/lab06.csv"
+    REFERENCE=$scratch/mate draw lab06_resnet_layers/peers_all_gpu.gp build/figures/peers/lab06.csv
     check "libraries, too" says "reference, Other GPU (invented), 2026-01-02"
     check "theirs" says ">cupy, reference<"
 }

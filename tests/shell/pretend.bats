@@ -104,7 +104,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "none is there" [ -z "$(grep -r -l -i pretend reference)" ]
     cp -r common handouts reference "$scratch"
     mkdir -p "$scratch/reference/pretend_t4" "$scratch/gpu"
-    sed 's/Example GPU (invented)/pretend T4/' tests/figures/lab01.csv >"$scratch/gpu/lab01.csv"
+    sed 's/Example GPU (invented)/pretend T4/' build/figures/lab01.csv >"$scratch/gpu/lab01.csv"
     printf '#!/bin/sh\ncp gpu/lab01.csv "$4" # of --seed 1 --csv FILE\n' >"$scratch/lab01" && chmod +x "$scratch/lab01"
     cd "$scratch" || return
     try sh common/figures/sweep.sh ./lab01 reference/pretend_t4/lab01.csv --seed 1
@@ -121,7 +121,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 }
 
 @test "pretend GPU: gpu-check makes no archive of it" {
-    cp tests/figures/lab01.csv "$scratch/lab01.csv"
+    cp build/figures/lab01.csv "$scratch/lab01.csv"
     sed -i 's/Example GPU (invented)/pretend T4/' "$scratch/lab01.csv"
     try bash -c 'note() { echo "$*"; }; passed=1 failed=0 left_out=0 later=0 began=2026-01-01 gpu="Tesla T4, 7.5" scratch=$1 out=$1
         . tests/gpu/archive.sh && make_archive' - "$scratch"

@@ -35,7 +35,7 @@ gpu_v1 ok 0.425 [0.425..0.425] 29.6 10.3 | 4.94 3.16 2.47 1.58 # 2.0973 / 0.4245
 clock + synchronize 0.425 ms 29.6 GB/s ok
 CUDA events 0.424 ms 29.6 GB/s ok, 0.0 % less than the clock # 0.42443
 with the copies 0.664 ms 18.9 GB/s ok # 12 x 2^20 / 0.66425 = 18.94
-from which n does gpu_v1 beat all cores? 16 384 (kernel only), 262 144 (with the copies)
+from which n does gpu_v1 beat all cores? 16 384 (kernel only), 262 144 (+copies)
 END
     check "no bounds of another card" shows_no 'published limits'
     check "nor its name in the CSV" [ -z "$(grep '^# card' "$scratch/my.csv")" ]
@@ -61,7 +61,7 @@ gpu_v1 ok 0.370 [0.370..0.370] 4.78 0.104 | 9.56 2.05 4.78 1.02 # 3.539 / 0.3701
 with the copies 1.73 ms 1.02 GFLOP/s ok
 the first launch 200 ms loads the kernel's code, too # 200 + 0.3701
 later launches 0.37 ms ok
-from which M = N = K does gpu_v1 beat all cores? 64 (kernel only), 96 (with the copies)
+from which M = N = K does gpu_v1 beat all cores? 64 (kernel only), 96 (+copies)
 END
 }
 

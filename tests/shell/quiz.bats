@@ -58,7 +58,7 @@ has() { # has text2qti
     looks form "$root"
     check "no fault" [ "$status$out" = 0 ]
     planted form en/lab01.txt 's/section 4: "Its time/section 5: "Its time/' 'en/lab01, question 1: the sheet does not have'
-    planted form es/lab03.txt 's/«Quedan 1,25/«Quedan 1,26/' 'es/lab03, question 9: the sheet does not have'
+    planted form es/lab03.txt 's/«Salen 1,5/«Salen 1,6/' 'es/lab03, question 9: the sheet does not have'
     planted form en/lab02.txt 's/^[*]b) A 1, B 4/*b) A 1, B 4 and C/' 'en/lab02, question 2: .*longest|unlike'
     planted form en/lab03.txt 's/^a)  for k up to 32/a)  for all of those k which are at most as large as 32/' 'question 3: choices of unlike length'
     planted form en/lab04.txt '/^10[.] /,$d' 'en/lab04: must have 10 questions, and has 9'

@@ -21,7 +21,7 @@ setup() {
         [ ! -f "$root/$folder/report.txt" ] || cp "$root/$folder/report.txt" "$kit/$folder"
         measured "$lab"
     done
-    [ ! -e "$root/tests/figures/lab06_network.csv" ] || measured lab06_network
+    [ ! -e "$root/build/figures/lab06_network.csv" ] || measured lab06_network
     cd "$kit" || return
     echo 'exit 0' >common/figures/plot.sh # drawing takes most of the time; see with_figures
 }
@@ -34,7 +34,7 @@ teardown() {
 measured() {
     local lab=$1
     shift
-    sed -E "${@:-}" "$root/tests/figures/$lab.csv" >"$kit/results/$lab.csv"
+    sed -E "${@:-}" "$root/build/figures/$lab.csv" >"$kit/results/$lab.csv"
 }
 
 no_gpu=(-e 's/^# device: .*/# device: CPU device/' -e 's/^(lab[0-9][0-9]),Example GPU,/\1,cpu_device,/'
@@ -94,13 +94,13 @@ near() {
     measured lab03 "${no_gpu[@]}"
     report lab03
     check "a heading" contains "$text" '**Published by others, not measured with this kit**'
-    check "a row" contains "$text" '| tiles in shared memory | RTX A6000 | 4096 x 4096 x 4096, float32 | 2980 GFLOP/s |'
+    check "a row" contains "$text" '| tiles in shared memory | RTX A6000 | 4096 x 4096 x 4096, float32 | 2 980 GFLOP/s |'
     check "the source" contains "$text" 'github.com/siboehm/SGEMM_CUDA (2023-06-13); mean of 50 runs, by events; read 2026-11-23'
     check "another ladder" contains "$text" '| tiles in shared memory | RTX 2080 Super | 2048 x 2048 x 2048, float32 | 314 GFLOP/s |'
     check "no row of another lab" lacks "$text" 'RTX 4090'
     rm results/report.md
     REPORT_LANG=es report lab03
-    check "in Spanish" contains "$text" '| teselas en memoria compartida | RTX A6000 | 4096 x 4096 x 4096, float32 | 2980 GFLOP/s |'
+    check "in Spanish" contains "$text" '| teselas en memoria compartida | RTX A6000 | 4096 x 4096 x 4096, float32 | 2 980 GFLOP/s |'
     check "all of it" lacks "$text" 'by events'
     check "nor of this" lacks "$text" 'bank conflicts'
     measured lab03
@@ -311,7 +311,7 @@ columns_of_dashes() {
     [ -f handouts/en/lab06.md ] || printf '# lab06\n\n## 1. Questions for the report\n\n1. Why?\n' >handouts/en/lab06.md
     measured lab06
     mkdir -p results/peers
-    cp "$root/tests/figures/peers/lab06.csv" results/peers
+    cp "$root/build/figures/peers/lab06.csv" results/peers
     awk -F , -v OFS=, '!/^#/ && $20 == 1 { $20 = 0; $23 = "all" } { print }' results/peers/lab06.csv >x
     mv x results/peers/lab06.csv
     report lab06
@@ -364,13 +364,14 @@ practice_row() {
     cp "$root/lab06_resnet_layers/practice.sh" lab06_resnet_layers
     mkdir lab06_resnet_layers/network peers
     cp "$root/lab06_resnet_layers/network/picture.awk" lab06_resnet_layers/network
-    echo 'exit 2' >peers/run.sh
+    echo 'echo "of a practice: $PRACTICE" && exit 2' >peers/run.sh
     printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
         'printf "# kit: 1\n# date: 2026-01-15T10:00\n# device: CPU device\nlab,x\nlab06_network,1\n" >"$2"' >lab06_network
     chmod +x lab06_network
     touch -d 2026-01-01 lab06_network
     try sh lab06_resnet_layers/practice.sh
     check "status 0" [ "$status" -eq 0 ]
+    check "whose libraries may be missing" contains "$out" "of a practice: 1"
     check "four passes" [ "$(grep -c ^called <<<"$out")" -eq 4 ]
     check "the others of the CPU alone" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
     check "three sizes of both networks" [ "$(grep -c -e '224,512,1024' <<<"$out")" -eq 3 ] # and the line that says how long
@@ -438,9 +439,11 @@ practice_row() {
     check "three questions" [ "$(grep -c -E '^\*\*Question P\.[123]\*\* (Why|What|Where)' results/report.md)" -eq 3 ]
     CARD=h100 report lab06
     check "another card" says '^\| network .* limits of H100 SXM \|'
+    cp results/report.md "$scratch/before.md"
     CARD=t5 report lab06
-    check "one that is not there is named" contains "$err" 'CARD=t5 is not in reference/cards.csv'
-    check "and has no column" [ "$(grep -c ≥ results/report.md)" -eq 0 ]
+    check "one that is not there is refused: status 2" [ "$status" -eq 2 ]
+    check "by name" [ "$err" = 'make report: CARD=t5: is not in reference/cards.csv' ]
+    check "and nothing is written" cmp results/report.md "$scratch/before.md"
     REPORT_LANG=es report lab06
     check "in Spanish" grep -q '^: \*\*Tabla P\.1\.\*\* La práctica' results/report_es.md
     check "three questions" [ "$(grep -c -E '^\*\*Pregunta P\.[123]\*\* ¿' results/report_es.md)" -eq 3 ]
@@ -664,6 +667,10 @@ stays() {
     REPORT_LANG=es report
     check "it stays that file" [ ! -e results/report.md ]
     check "with what is in it" grep -q -x 'lo mío' results/report_es.md
+    check "it says so in Spanish" contains "$out" 'results/report_es.md, renovado'
+    sed -i '/begin results lab04/d' results/report_es.md
+    REPORT_LANG=es report
+    check "also what it cannot do" contains "$err" '«results lab04» queda como está: sus líneas'
     report
     check "English again" grep -q '^# Is it really faster?' results/report.md
 }
@@ -721,13 +728,21 @@ stays() {
 }
 
 # bats test_tags=slow
-@test "REPORT_LANG: a language that cannot be is refused before anything is built or measured" {
+@test "REPORT_LANG, CARD: what cannot be is refused before anything is built or measured" {
     local goal
     for goal in report practice plots progress check01 lab01 handouts; do
         try make -n --no-print-directory -C "$root" DEVICE=cpu REPORT_LANG=fr $goal
         check "status 2" [ "$status" -eq 2 ]
         check "names it" contains "$err" "REPORT_LANG=fr: must be en or es"
         check "nothing is done" [ -z "$out" ]
+    done
+    for goal in report practice; do
+        try make -n --no-print-directory -C "$root" DEVICE=cpu CARD=t5 $goal
+        check "nor a card: status 2" [ "$status" -eq 2 ]
+        check "which there are" contains "$err" "CARD=t5: there is no such card; there are t4 "
+        check "nothing is done" [ -z "$out" ]
+        try make -n --no-print-directory -C "$root" DEVICE=cpu CARD=h100 $goal
+        check "one that is there" [ "$status" -eq 0 ]
     done
     try make -n -C "$root" DEVICE=cpu REPORT_LANG=es report
     check "Spanish is none" lacks "$err" REPORT_LANG

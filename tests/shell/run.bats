@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # tests/run.sh counts right: what fails, what crashes, what stops early and what never ran.
-# shellcheck disable=SC2034,SC2154 # helpers.bash uses bin and sets root, out and err
+# shellcheck disable=SC2016,SC2034,SC2154 # helpers.bash uses bin and sets root, out and err
 
 load helpers
 

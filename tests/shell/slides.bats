@@ -279,7 +279,7 @@ refuses() { # refuses <status> <words>: so slides ended, with one line, and noth
 # measured <folder>: results of an invented GPU.
 measured() {
     mkdir -p "$1"
-    cp tests/figures/lab01.csv "$1"
+    cp build/figures/lab01.csv "$1"
 }
 
 # bats test_tags=slow
@@ -292,10 +292,10 @@ measured() {
     check "status 0" [ "$status" -eq 0 ]
     out=$(sed '/<img/d' "$scratch/out/en/lab01.html" | tr -d '\n')
     check "whose, when" contains "$out" "Measured on Example GPU (invented), Example CPU with 16 threads, 2026-01-15"
-    check "a row" contains "$out" "<td>gpu_v1</td><td>0.921</td><td>874</td><td>62.4</td><td>3.37</td><td>43.7</td><td>2.36</td>"
-    check "the pitfall" contains "$out" "Without a synchronize gpu_v1 seemed to take 0.0040 ms, not 0.921 ms."
+    check "a row" contains "$out" "<td>gpu_v1</td><td>0.953</td><td>845</td><td>32.0</td><td>1.78</td><td>28.2</td><td>1.57</td>"
+    check "the pitfall" contains "$out" "Without a synchronize gpu_v1 seemed to take 0.0038 ms, not 0.953 ms."
     check "in Spanish" contains "$(cat "$scratch/out/es/lab01.html")" "Medido en Example GPU"
-    check "with decimal commas" contains "$(tr -d '\n' <"$scratch/out/es/lab01.html")" "<td>gpu_v1</td><td>0,921</td>"
+    check "with decimal commas" contains "$(tr -d '\n' <"$scratch/out/es/lab01.html")" "<td>gpu_v1</td><td>0,953</td>"
 }
 
 @test "make slides: a folder that holds no GPU's results is refused, and nothing is written" {

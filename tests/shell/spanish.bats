@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # What a student reads on the terminal is Spanish where REPORT_LANG, or else the locale, says so: every text
 # has its Spanish (tests/spanish.py), and what a run prints has no English in it and stays in its columns.
-# shellcheck disable=SC2013,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2013,SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
 load spanish

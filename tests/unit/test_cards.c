@@ -171,6 +171,32 @@ static void a_kernel_raises_what_was_measured(void **state)
     assert_true(best.half == 0); /* what was not known stays so */
 }
 
+/* Published rates are those of lanes at one clock: the boost, without sparsity. What is not would
+ * be off by 2, or by the 1.3 to 2.7 between base and boost. The int32 column is computed so. */
+static void each_rate_names_its_clock(void **state)
+{
+    static const struct {
+        const char *name;
+        int capability;
+        double mhz, half_mhz;
+    } all[] = { { "t4", 75, 1590, 1590 },   { "rtx4060laptop", 89, 2370, 2370 },
+                { "l4", 89, 2040, 2040 },   { "rtx4090", 89, 2520, 2520 },
+                { "a100", 80, 1410, 1410 }, { "h100", 90, 1980, 1830 },
+                { "h200", 90, 1980, 1830 }, { "b200", 100, 1965, 1856 } };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
+        const struct card card = card_named(all[i].name);
+        const struct gpu gpu = { .capability = all[i].capability, .sms = card.sms };
+        const struct card peaks = peaks_of_gpu(&gpu, 1.15 * card.clock);
+        print_message("%s\n", all[i].name);
+        assert_true(card.clock == 1e6 * all[i].mhz && card.half_clock == 1e6 * all[i].half_mhz);
+        assert_true(fabs(card.float32 / peaks.float32 - 1) < 0.01);
+        assert_true(fabs(card.int32 / peaks.int32 - 1) < 0.01);
+        near(card.half, peaks_of_gpu(&gpu, 1.15 * card.half_clock).half);
+    }
+}
+
 static void every_card_is_there_and_no_other(void **state)
 {
     const char *const names[] = { "t4",   "rtx4060laptop", "rtx4090", "l4",
@@ -184,6 +210,7 @@ static void every_card_is_there_and_no_other(void **state)
         assert_true(card.memory > card.bus && card.bus > 1e9 && card.l2 >= 4 << 20);
         assert_true(card.watts >= 70 && card.watts <= 1000);
     }
+    assert_true(card_named("h100").l2 == 50 << 20 && card_named("h200").l2 == 60 << 20);
     assert_true(card_named("l4").watts == 72 && card_named("h200").watts == 700);
     assert_string_equal(card_read(&card, CARDS, "t5"),
                         " t4 rtx4060laptop rtx4090 l4 a100 h100 h200 b200");
@@ -200,6 +227,7 @@ int main(void)
         cmocka_unit_test(what_a_gpu_does_not_tell_is_no_limit),
         cmocka_unit_test(lanes_follow_the_capability),
         cmocka_unit_test(a_kernel_raises_what_was_measured),
+        cmocka_unit_test(each_rate_names_its_clock),
         cmocka_unit_test(every_card_is_there_and_no_other),
     };
 

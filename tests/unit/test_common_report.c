@@ -211,7 +211,7 @@ static void a_gpu_has_both_speed_ups(void **state)
                         "next: TODO(9.1) in lab09_an_operation/operation.cu; "
                         "handouts/en/lab09.md");
     assert_said(said.out, "from which n does gpu_v1 beat all cores? 1 048 576 (kernel only), "
-                          "1 048 576 (with the copies)\n");
+                          "1 048 576 (+copies)\n");
     assert_said(said.out, "GPU X, 80 SMs");
     assert_said(said.out,
                 "\nlimits   measured, warm (% are of these): 58.9 TFLOP/s, 7.25 T products/s, "
@@ -305,10 +305,10 @@ static void the_cpu_device_shows_a_named_and_dated_reference(void **state)
         assert_said(line_of(&said, "not this machine"), "not this machine: GPU X, 20");
         assert_said(said.out, "reference/some_gpu/lab09.csv, n = 1 048 576\n");
         assert_string_equal(line_of(&said, "  gpu_v1"),
-                            "gpu_v1 0.0100 ms; beside one thread there 800 (with the copies "
+                            "gpu_v1 0.0100 ms; beside one thread there 800 (+copies "
                             "80.0), all cores 200 (20.0)");
         assert_said(line_of(&said, "  from which n"),
-                    "gpu_v1 beat all cores? 1 048 576 (kernel only), 1 048 576 (with the copies)");
+                    "gpu_v1 beat all cores? 1 048 576 (kernel only), 1 048 576 (+copies)");
     }
     borrow(&said, "another_gpu");
     assert_not_said(said.out, "not this machine");

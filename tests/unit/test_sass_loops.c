@@ -214,11 +214,18 @@ static void clocks(void **state)
         { "FSETP.GT", 80, 0, 0, 0 },
         { "IMAD", 75, 2, 0, 0 },
         { "IMAD", 90, 2, 0, 0 }, /* one of two units does integers */
-        { "LDS", 75, 0, 4, 0 },
-        { "LDS.U8", 75, 0, 4, 0 },
-        { "LDS.64", 75, 0, 4, 0 }, /* half as many where neighbours share */
-        { "LDS.128", 75, 0, 8, 0 },
-        { "STS.128", 75, 0, 16, 0 }, /* who stores has an address of its own */
+        { "LDS", 75, 0, 8, 0 },  /* 4 x 128 bytes, 64 in a clock */
+        { "LDS", 80, 0, 4, 0 },
+        { "LDS", 86, 0, 4, 0 },
+        { "LDS.U8", 75, 0, 8, 0 },
+        { "LDS.U8", 90, 0, 4, 0 },
+        { "LDS.64", 75, 0, 8, 0 }, /* half as many where neighbours share */
+        { "LDS.64", 89, 0, 4, 0 },
+        { "LDS.128", 75, 0, 16, 0 },
+        { "LDS.128", 100, 0, 8, 0 },
+        { "STS.128", 75, 0, 32, 0 }, /* who stores has an address of its own */
+        { "STS.128", 120, 0, 16, 0 },
+        { "LDG.E", 75, 0, 8, 0 },
         { "LDSM.16.M88.4", 80, 0, 16, 0 },
         { "LDGSTS.E.BYPASS.128", 80, 0, 16, 0 },
         { "LDG.E.128", 80, 0, 4, 0 },      /* L1: 128 bytes that all threads want */

@@ -103,8 +103,6 @@ static void check_surroundings(const struct task *t)
 {
     struct outcome answer = {};
 
-    if (t->job->level == SANDBOX_OWN_UID) /* which may not start the answer: it is closed to it */
-        return;
     answer.cases = json_array();
     run_cases(t, t->job->answer, 0, 1, &answer);
     const json_t *only = json_array_get(answer.cases, 0);

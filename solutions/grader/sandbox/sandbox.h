@@ -51,6 +51,8 @@ struct sandbox_job {
     /* What it may do. */
     bool may_fork;    /* start processes, and not only threads */
     bool is_compiler; /* besides, make folders and links, rename, and change modes */
+    bool trusted;     /* at own-uid be root, unconfined: what the kit's own program needs that other
+                         users may not read */
     bool gpu; /* use the GPU's devices, and make files of memory (memfd), as its driver does */
 };
 
