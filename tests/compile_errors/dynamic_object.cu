@@ -1,4 +1,4 @@
-// expects: a __device__ or __constant__ variable has a value that is known when it is built
+// expects: a __device__, __constant__ or static variable has a value that is known when it is built
 struct scale {
     float by;
     __host__ __device__ scale(float b) : by(b) {}

@@ -1,4 +1,4 @@
-// expects: a __device__ or __constant__ variable has a value that is known when it is built
+// expects: a __device__, __constant__ or static variable has a value that is known when it is built
 const int size = 8;
 __device__ int n = size, *p = &n;
 static __constant__ int m = n + 1; /* here */

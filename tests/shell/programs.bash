@@ -121,14 +121,15 @@ warned_as_they_say() {
 }
 
 # must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line; a mistake has one
-# error, without what is ours.
+# error, without what is ours. `with g++, expects: ...`: clang++ does not tell.
 must_say() {
     local compiler=$1 folder=$2 word=$3 file built said pattern here
     seen=0 complaints=0
     for file in $(jobs_of "$compiler" quick "$folder"); do
         built=$work/$compiler-quick-$(basename "$file" .cu)
         said=$built.said
-        pattern=$(sed -n -E "1s,^(/\*|//) $word: (.*),\2,p" "$file" | sed 's, \*/$,,')
+        pattern=$(sed -n -E "1s;^(/\*|//) (with g\+\+, )?$word: (.*);\3;p" "$file" | sed 's, \*/$,,')
+        [ "$compiler" = g++ ] || ! grep -q '^// with g++, ' "$file" || continue
         here=$(grep -n '/\* here \*/' "$file" | cut -d : -f 1)
         seen=$((seen + 1))
         if [ "$(cat "$built.status")" -eq 0 ] || [ -e "$built" ]; then

@@ -480,9 +480,9 @@ static void put_error(const struct error *e)
     }
     if (is_set_later(e->words)) {
         put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs(_("a __device__ or __constant__ variable has a value that is known when it is "
-                "built, none that a constructor or another variable gives; set it with "
-                "cudaMemcpyToSymbol\n"),
+        fputs(_("a __device__, __constant__ or static variable has a value that is known when it "
+                "is built, none that a function, a constructor or another variable gives; set it "
+                "in a kernel, or with cudaMemcpyToSymbol\n"),
               out);
         return;
     }

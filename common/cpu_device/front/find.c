@@ -392,6 +392,13 @@ static void device_variable(size_t i)
         tokens[statement_end(name)].mark.variable = i;
 }
 
+bool is_static_local(size_t i)
+{
+    return is(i, "static") && tokens[i].in.device && !tokens[i].foreign &&
+           !statement_has(i, statement_end(i), "__shared__") && !is(i - 1, "__shared__") &&
+           !parameters_open(i);
+}
+
 void find_all(void)
 {
     mark_functions();

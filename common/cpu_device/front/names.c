@@ -169,14 +169,26 @@ static void note_foreign(size_t i, enum scope scope, bool own, bool math)
         name->what |= what & HOST_CONSTEXPR ? STD_CONSTEXPR : STD;
 }
 
-/* Is token i declared here, outside of functions, as a variable? Of the host, or of the device? A
- * const one only if it is an array: nvcc knows the values of the others. */
+/* Has the const variable of token i a value that nvcc does not know when it compiles? */
+static bool has_unknown_value(size_t i)
+{
+    for (size_t k = i + 1; !is(k, ";") && tokens[k].kind != END; k++) {
+        unsigned what = tokens[k].kind == NAME ? what_is(k) : 0;
+        if (what == (VARIABLE | OTHER) || tokens[k].kind == STRING)
+            return true;
+        if (is(k + 1, "(") && what & (HOST | MATH | KNOWN | C_FUNCTION | STD) &&
+            !(what & (HOST_CONSTEXPR | STD_CONSTEXPR | OTHER)))
+            return true;
+    }
+    return false;
+}
+
+/* Is token i declared here, outside of functions, as a variable? Of the host, or of the device? */
 static unsigned variable(size_t i)
 {
-    static const char *const others[] = { "typedef", "using",     "template", "constexpr",
-                                          "return",  "namespace", "operator", "friend",
-                                          "texture", "struct",    "class",    "union",
-                                          "enum",    NULL };
+    static const char *const others[] = { "typedef",  "using",  "template", "return", "namespace",
+                                          "operator", "friend", "texture",  "struct", "class",
+                                          "union",    "enum",   NULL };
     static const char *const of_device[] = { "__device__", "__constant__", "__managed__",
                                              "__shared__", NULL };
     if (!is(i + 1, ";") && !is(i + 1, "=") && !is(i + 1, "[") && !is(i + 1, ","))
@@ -191,9 +203,9 @@ static unsigned variable(size_t i)
         else if (is_one_of(k, of_device))
             what = NO_VARIABLE;
         else if (is(k, "const") && !pointer && what == VARIABLE)
-            what = is(i + 1, "[") ? CONST_ARRAY : 0;
-        else if (is(k, "constexpr") && is(i + 1, "[") && what != NO_VARIABLE)
-            what = CONSTEXPR_ARRAY;
+            what = is(i + 1, "[") ? CONST_ARRAY : has_unknown_value(i) ? VARIABLE : CONSTANT;
+        else if (is(k, "constexpr") && what != NO_VARIABLE)
+            what = is(i + 1, "[") ? CONSTEXPR_ARRAY : CONSTANT;
         else if ((tokens[k].kind != NAME && !is(k, "*") && !is(k, ":")) ||
                  (is_one_of(k, others) && (k + 1 == i || !is(k, "struct"))))
             return 0;
@@ -201,10 +213,20 @@ static unsigned variable(size_t i)
     return k + 1 == i ? 0 : what;
 }
 
+/* The first token of the statement that token i stands in. */
+static size_t first_of(size_t i)
+{
+    while (i > 1 && !is(i - 1, ";") && !is(i - 1, "}") && !is(i - 1, "{"))
+        i--;
+    return i;
+}
+
 static void note_own(size_t i, enum scope scope)
 {
     struct name *name = name_of(i);
-    name->what |= scope == CLASS_SCOPE ? NO_VARIABLE : variable(i);
+    name->what |= scope != CLASS_SCOPE                      ? variable(i)
+                  : statement_has(first_of(i), i, "static") ? NO_VARIABLE | (variable(i) & CONSTANT)
+                                                            : NO_VARIABLE;
     bool before_list = is(i + 1, "<") || is(i + 1, "(");
     unsigned what;
     if (!before_list || is(i, "operator")) {
@@ -348,7 +370,7 @@ static void add_variables(size_t i)
         return;
     while (name) {
         unsigned what = what_is(name);
-        if (!(what & (VARIABLE | CONST_ARRAY | CONSTEXPR_ARRAY | HOST | DEVICE | BOTH)))
+        if (!(what & (VARIABLE | CONST_ARRAY | CONSTEXPR_ARRAY | CONSTANT | HOST | DEVICE | BOTH)))
             add_shadowed(name);
         name = is(declarator_end(name), ",") ? declared_name(declarator_end(name) + 1) : 0;
     }
@@ -405,6 +427,20 @@ static bool declares(size_t i)
     return may_declare(i);
 }
 
+/* Does token i stand in the braces that set a variable of the device, outside of functions? */
+static bool sets_device(size_t i)
+{
+    for (size_t k = brace_around(i); k > 1 && !is(k - 1, ";") && !is(k - 1, ")"); k--) {
+        if (is_device_word(k - 1))
+            return true;
+        if (is(k - 1, "}") && !is(k, ","))
+            break;
+        if (is(k - 1, "}") && tokens[k - 1].match)
+            k = tokens[k - 1].match + 1;
+    }
+    return false;
+}
+
 bool means_shadow(size_t i)
 {
     if (tokens[i].kind != NAME || !tokens[i].in.function || tokens[i].in.device ||
@@ -415,7 +451,7 @@ bool means_shadow(size_t i)
     bool found = false;
     for (size_t k = 0; k < shadowed_count && !found; k++)
         found = same_name(shadowed[k], i);
-    if (!found || declares(i) || is_local(i, declares))
+    if (!found || declares(i) || is_local(i, declares) || sets_device(i))
         return false;
     size_t call = called_around(i);
     char *name = call ? copy(tokens[call].start, tokens[call].end) : NULL;

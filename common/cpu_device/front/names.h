@@ -19,7 +19,9 @@ enum {
     VARIABLE = 1 << 7,         /* outside of functions: a variable of the host that is not const, */
     CONST_ARRAY = 1 << 8,      /* a const array of the host, */
     CONSTEXPR_ARRAY = 1 << 16, /* or a constexpr one; */
-    NO_VARIABLE = 1 << 9,      /* a variable of the device; or a member of a class */
+    CONSTANT = 1 << 17,   /* another const or constexpr variable of the host, of a class too; */
+    NO_VARIABLE = 1 << 9, /* a variable of the device; or a member of a class */
+    VARIABLES = VARIABLE | CONST_ARRAY | CONSTEXPR_ARRAY | CONSTANT | NO_VARIABLE,
     /* in a header */
     KNOWN = 1 << 10,         /* a function that CUDA has in device code */
     MATH = 1 << 11,          /* a function of C's mathematics, which device code also has */
@@ -38,5 +40,11 @@ size_t called_around(size_t i); /* the name before the ( around token i; 0: of n
 /* Does host code mean its shadow of a variable or a function of the device (run/shadows.cpp)? */
 bool means_shadow(size_t i);
 bool names_std(size_t i); /* std::name, or a plain name after `using namespace std` */
+
+/* classes.c: what runs by itself when the variable of token `name` is made, or ends: a sum of
+ * these.
+ */
+enum { CONSTRUCTS = 1, DESTROYS = 2, HAS_VIRTUAL = 4 };
+unsigned runs_by_itself(size_t name);
 
 #endif

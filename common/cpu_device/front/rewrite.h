@@ -42,6 +42,7 @@ struct token {
         size_t launch;      /* on the first token of a launch: its <<< */
         size_t step;        /* on the = and the ; of a step of a warp: its first token */
         size_t variable;    /* on the ; after a __device__ variable: its __device__ */
+        bool unmade;        /* on the __shared__ of an object that no constructor makes */
         bool kernel_name;   /* on the name in a kernel's declaration */
         bool kernel_body;   /* on the __global__ of a kernel with a body */
         bool returns_value; /* on the __global__ of a function that is not void */
@@ -127,9 +128,10 @@ size_t first_specifier(size_t i); /* of a function, before its specifier i, attr
 size_t parameters_open(size_t i); /* after the specifier i: the ( of a function; 0 of a variable */
 size_t config_end(size_t open);   /* of the <<< of a launch: its >>> */
 bool is_launch_function(size_t i);
-bool has_braces(size_t open);       /* among the arguments whose ( it is */
-bool in_class(size_t i);            /* and not in a namespace or a function */
-size_t brace_around(size_t i);      /* the { around token i, 0 if there is none */
+bool is_static_local(size_t i); /* the static of a variable in device code, not in shared memory */
+bool has_braces(size_t open);   /* among the arguments whose ( it is */
+bool in_class(size_t i);        /* and not in a namespace or a function */
+size_t brace_around(size_t i);  /* the { around token i, 0 if there is none */
 bool after_template_head(size_t i); /* does the declaration of the specifier i begin with one? */
 size_t brace_word(size_t i); /* of a {: the namespace, class, struct, union, enum or "C" before it;
                               * or 0, it is a function's */

@@ -213,23 +213,71 @@ static bool is_constant_here(size_t i)
     return !names; /* as in table[1] * 2, which nvcc refuses, too: what it is part of is not seen */
 }
 
+/* Is token i, whose qualified name begins at `first`, the whole argument of one of the program's
+ * functions of the device, whose parameter is a reference? */
+static bool is_referenced_argument(size_t i, size_t first)
+{
+    size_t call = called_around(first), n = 0, same = 0;
+    const struct function *called = NULL;
+    if (!call || (!is(first - 1, "(") && !is(first - 1, ",")) ||
+        (!is(i + 1, ")") && !is(i + 1, ",")))
+        return false;
+    for (size_t k = 0; k < function_count; k++)
+        if (same_name(functions[k].name, call)) {
+            called = &functions[k];
+            same++;
+        }
+    if (same != 1 || is_member_access(call - 1))
+        return false;
+    for (size_t k = call + 2; k < first; k = after_part(k))
+        n += is(k, ",");
+    size_t k = called->open + 1, close = tokens[called->open].match;
+    for (; n > 0 && k < close; k = after_part(k))
+        n -= is(k, ",");
+    for (; k < close && !is(k, ","); k = after_part(k))
+        if (is(k, "&"))
+            return true;
+    return false;
+}
+
+/* Token i is a const variable of the host, whose value device code knows: does it need its address?
+ */
+static bool needs_address(size_t i)
+{
+    static const char *const before[] = { "=", "(", ",", "{", ";", "return", NULL };
+    size_t first = i;
+    while (is_colons(first - 1))
+        first -= tokens[first - 3].kind == NAME ? 3 : 2;
+    bool refers = is(first - 1, "=") && tokens[first - 2].kind == NAME && is(first - 3, "&") &&
+                  (is(i + 1, ";") || is(i + 1, ","));
+    bool address = is(first - 1, "&") && is_one_of(first - 2, before);
+    return refers || address || is_referenced_argument(i, first);
+}
+
 /* Does the body of f read a variable of the host at token i? Says so. */
 static bool check_host_variable(size_t i, const struct function *f)
 {
-    unsigned what = what_is(i) & ~(unsigned)OTHER;
+    unsigned what = what_is(i) & (HOST | DEVICE | BOTH | VARIABLES);
     bool array = what == CONST_ARRAY || (what == CONSTEXPR_ARRAY && !is_constant_here(i));
-    bool read = what == VARIABLE || (array && (is(i + 1, "[") || is(i + 1, ",") || is(i + 1, ")")));
-    if (!read || f->host_too || is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) ||
-        is(i + 1, ":") || unevaluated(i, f->body) || depends_on_arch(i))
+    bool constant = (what == CONSTANT || (what == (CONSTANT | NO_VARIABLE) && is_colons(i - 1))) &&
+                    needs_address(i);
+    bool read = what == VARIABLE || constant ||
+                (array && (is(i + 1, "[") || is(i + 1, ",") || is(i + 1, ")")));
+    if (!read || f->host_too || is_member_access(i - 1) || is(i - 1, ".") ||
+        (is_colons(i - 1) && !constant) || is(i + 1, ":") || unevaluated(i, f->body) ||
+        depends_on_arch(i))
         return false;
     for (size_t k = f->first; k < f->end; k++)
-        if (same_name(k, i) && (k < f->body || may_declare(k)))
+        if (same_name(k, i) && (k < f->body || (may_declare(k) && !(constant && needs_address(k)))))
             return false;
     place(i, true);
     fprintf(stderr,
-            _("identifier \"%s\" is undefined in device code: it is a variable of the host; pass "
-              "its value to the kernel, or declare it __device__\n"),
-            quoted(i));
+            constant
+                ? _("identifier \"%s\" is undefined in device code: it is a constant of the host, "
+                    "which has a value there, but no address; take a copy, const auto c = %s;\n")
+                : _("identifier \"%s\" is undefined in device code: it is a variable of the "
+                    "host; pass its value to the kernel, or declare it __device__\n"),
+            quoted(i), quoted(i));
     return true;
 }
 
@@ -453,7 +501,9 @@ static bool check_kernel_call(size_t i, size_t first, size_t end)
 {
     const struct kernel *k = find_kernel(i);
     if (!k || k->shared_name || !is(i + 1, "(") || is_member_access(i - 1) || in_foreign_scope(i) ||
-        (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)) || !always_called(i, first, end))
+        (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)) ||
+        !always_called(i, first, end) ||
+        (is(i - 1, "(") && is(i - 3, "__attribute__"))) /* a kernel named aligned */
         return false;
     place(i, true);
     fprintf(stderr, _("a kernel is launched, not called: %s<<<grid, block>>>(...)\n"), k->name);
@@ -518,8 +568,8 @@ static void check_device_function(const struct function *f)
                 "device code has no thread_local variables: each thread has its own ones anyway");
         else if (is(i, "numeric_limits"))
             check_limits(i, f);
-        else if (!check_kernel_call(i, f->first, f->end) && !check_host_variable(i, f) &&
-                 !check_host_address(i, f)) {
+        else if (!check_kernel_call(i, same_name(i, f->name) ? f->body : f->first, f->end) &&
+                 !check_host_variable(i, f) && !check_host_address(i, f)) {
             check_device_name(i, f);
             check_index(i, f);
             check_defined(i, f);
@@ -601,6 +651,20 @@ static void check_kernel_parameters(size_t open)
     }
 }
 
+/* The template head before the kernel whose first token is `from`: a pack ends it. */
+static void check_packs(size_t from)
+{
+    for (size_t k = from - 1; is(from - 1, ">") && k > template_open(from - 1); k--)
+        if (is(k, ".") && is(k - 1, ".") && is(k - 2, ".")) {
+            size_t comma = k;
+            while (comma < from - 1 && !is(comma, ","))
+                comma = after_part(comma);
+            if (comma < from - 1)
+                refuse(k - 2, "of a kernel's template parameters only the last may be a pack");
+            k -= 2;
+        }
+}
+
 /* Token i is the __global__ of a kernel: what nvcc asks of its declaration. */
 static void check_kernel(size_t i)
 {
@@ -623,6 +687,7 @@ static void check_kernel(size_t i)
     if (is(tokens[open].match + 1, "noexcept"))
         refuse(tokens[open].match + 1, "a kernel cannot be noexcept");
     check_kernel_parameters(open);
+    check_packs(from);
 }
 
 static bool is_friend(size_t i)
@@ -708,31 +773,75 @@ static void check_local(size_t i, size_t from)
             is_shared ? "" : _("; declare it outside"));
 }
 
-/* Token i is a word of the device's memory in a class: nvcc gives the member no place there, unless
- * it is static. */
+/* Token i is a word of the device's memory in a class: nvcc gives no member a place there. */
 static void check_member(size_t i)
 {
     size_t name = first_declared(i);
-    if (!name || is(name, "operator") || parameters_open(i) ||
-        statement_has(i, statement_end(i), "static") || is(i - 1, "static") || depends_on_arch(i))
+    if (!name || is(name, "operator") || parameters_open(i) || depends_on_arch(i))
         return;
     place(i, true);
-    fprintf(stderr,
-            _("%s does not apply to a member of each object; make the member static, or the "
-              "variable no "
-              "member\n"),
+    fprintf(stderr, _("%s does not apply to a member of a class: make it a variable outside\n"),
             quoted(i));
 }
 
-/* Token i is __device__ or __constant__ outside of functions: is a variable set by a call of the
- * host's? */
+/* Token i is __managed__ or __constant__: does a word beside it not go with it? */
+static void check_words(size_t i)
+{
+    static const char *const of_memory[] = { "__shared__", "__constant__", NULL };
+    size_t first = first_specifier(i), name = first_declared(i);
+    for (size_t k = first; k < name; k++) {
+        bool is_const = is(i, "__managed__") && is(k, "const") && !is(name - 1, "*");
+        if (k == i || (!is_const && !is_one_of(k, of_memory)))
+            continue;
+        place(k, true);
+        fprintf(stderr, _("a %s variable is not %s\n"), quoted(i), quoted(k));
+        return;
+    }
+}
+
+/* The word at token i declares a variable of the device: does it need code to be run when it is
+ * made or ends? Nobody runs that. */
+static void check_class(size_t i)
+{
+    size_t name = first_declared(i);
+    if (!name || is(name, "operator") || is(name - 1, "*") || is(name - 1, "&") ||
+        parameters_open(i) || statement_has(i, name, "extern") || is(i - 1, "extern"))
+        return;
+    bool is_shared = is(i, "__shared__") && tokens[i].in.function,
+         set = !is(name + 1, ";") && !is(name + 1, "[");
+    unsigned runs = runs_by_itself(name) & ~(unsigned)(set ? CONSTRUCTS : 0);
+    tokens[i].mark.unmade = is_shared && runs;
+    if (!runs || (is_shared && !options.warnings) || depends_on_arch(i))
+        return;
+    place(name, !is_shared);
+    if (is_shared)
+        fprintf(
+            stderr,
+            _("no constructor or destructor of %s, a __shared__ variable, is run: let the threads "
+              "set it, then __syncthreads()\n"),
+            quoted(name));
+    else
+        fprintf(stderr,
+                _("nothing runs on the device before a kernel does: %s, a %s variable, can have no "
+                  "constructor or destructor with code, and no virtual functions; set it in a "
+                  "kernel\n"),
+                quoted(name), quoted(i));
+}
+
+/* Token i is __device__, __constant__ or __managed__ outside of functions: is a variable set by a
+ * call of the host's? */
 static void check_dynamic(size_t i)
 {
     size_t name = first_declared(i), to = statement_end(i);
     if (!name || is(name, "operator") || parameters_open(i) || in_class(i))
         return;
+    check_class(i);
+    if (!is(i, "__device__"))
+        check_words(i);
     for (size_t k = name + 1; k < to; k++) {
-        if (!is(k + 1, "(") || what_is(k) != HOST || is_member_access(k - 1) || depends_on_arch(k))
+        unsigned what = what_is(k) & ~(unsigned)KNOWN;
+        if (!is(k + 1, "(") || (what != HOST && what != MATH) || is_member_access(k - 1) ||
+            depends_on_arch(k))
             continue;
         place(k, true);
         fprintf(stderr,
@@ -1383,6 +1492,8 @@ int check_rules(void)
             check_dynamic(i);
         if (is(i, "__shared__"))
             check_parameter(i);
+        if (is(i, "__shared__") || is_static_local(i))
+            check_class(i);
         if (is(i, "__device__") && tokens[i].in.function && is(i - 1, "]"))
             check_captures(i - 1);
         if (is(i, "__global__") && in_class(i) && !is_friend(i))

@@ -144,27 +144,48 @@ static void put_all_known(size_t from, size_t to)
     }
 }
 
-/* For the bug finder: each variable of the statement becomes a member, and after it come bytes that
- * nobody may touch. */
+/* Are the statement's variables objects that no constructor makes? */
+static bool is_unmade(size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (tokens[i].mark.unmade)
+            return true;
+    return false;
+}
+
+/* Each variable of the statement becomes a member, and after it come bytes that nobody may touch:
+ * for the bug finder, and as a union for objects that no constructor makes. */
 static void put_guarded(size_t from, size_t to)
 {
     size_t first = first_declared(from);
-    bool local = tokens[from].in.function;
+    bool local = tokens[from].in.function, unmade = is_unmade(from, to);
     while (is(first - 1, "*")) /* belongs to the first declarator, not to the type of all */
         first--;
     for (size_t begin = first; begin < to; begin = declarator_end(begin) + 1) {
         size_t name = declared_name(begin);
-        fputs("static thread_local struct { ", stdout);
+        if (unmade)
+            printf("static thread_local union cpu_device_unmade_%zu { ", name);
+        else
+            fputs("static thread_local struct { ", stdout);
         put_type(from, first);
         put_flat(begin, declarator_end(begin));
-        printf("; char cpu_device_guard[256]; } cpu_device_shared_%zu "
+        fputs("; char cpu_device_guard[256", stdout);
+        if (unmade) {
+            fputs(" + sizeof ", stdout);
+            put_token(name);
+            printf("]; constexpr cpu_device_unmade_%zu() : cpu_device_guard() {} "
+                   "~cpu_device_unmade_%zu() {",
+                   name, name);
+        }
+        printf("%s } cpu_device_shared_%zu "
                "__attribute__((aligned(16))); %sauto &",
-               name, local ? "" : "static thread_local ");
+               unmade ? "}" : "];", name, local ? "" : "static thread_local ");
         put_token(name);
         printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
         put_token(name);
         fputs("; ", stdout);
-        put_known(name);
+        if (options.check)
+            put_known(name);
     }
     put_gaps(from, to);
 }
@@ -263,7 +284,7 @@ size_t put_shared(size_t from)
         put_dynamic_shared(from, to);
         return to + 1;
     }
-    bool guarded = options.check && first_declared(from) &&
+    bool guarded = (options.check || is_unmade(from, to)) && first_declared(from) &&
                    (local || (global && !statement_has(from, to, "{")));
     if (guarded) {
         put_gap(from);

@@ -143,6 +143,16 @@ static void put_kernel(const struct launch *l)
     put_kernel_name(l);
 }
 
+/* Is the kernel a template that makes of each argument's type one of its own? */
+static bool deduces_types(const struct launch *l)
+{
+    const struct kernel *k = l->kernel;
+    for (size_t i = k ? k->open : 0; k && i < tokens[k->open].match; i++)
+        if (is(i, "void")) /* it takes a pointer to whatever */
+            return false;
+    return has_parameters(k) && after_template_head(k->open - 1) && !options.clang;
+}
+
 /* The lambda that calls the kernel. A pointer to one is read now: the host may change it before the
  * kernel runs. */
 static void put_call(const struct launch *l)
@@ -160,6 +170,13 @@ static void put_call(const struct launch *l)
         fputs("(cpu_device_a...))", stdout);
     }
     fputs(" { ", stdout);
+    if (deduces_types(l)) {
+        put_back(l->start);
+        fputs("static_assert(!(::cpu_device::is_local<decltype(cpu_device_a)>() || ...)", stdout);
+        put_reason(
+            "an argument's type is defined in a function, so it cannot be a template argument of "
+            "a kernel: define it outside");
+    }
     if (l->pointer)
         fputs("cpu_device_k", stdout);
     else
@@ -545,15 +562,14 @@ static void put_after(size_t i)
 
 /* ---- all tokens ------------------------------------------------------------------------------ */
 
-/* Is token i the __device__ or __constant__ of a variable that has a value at first? */
-static bool sets_variable(size_t i)
+/* Has the variable a value at first that token i, a specifier, may ask to be known when it is
+ * built? */
+static bool is_set(size_t i)
 {
     size_t name = first_declared(i), first = i, end = name ? statement_end(name) : 0;
-    if (!name || tokens[end].mark.variable != i || is(i, "__managed__"))
-        return false;
     while (first > 1 && !is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{"))
         first--;
-    if (statement_has(first, end, "constexpr") || statement_has(first, end, "__managed__"))
+    if (!name || statement_has(first, end, "constexpr") || statement_has(first, end, "__managed__"))
         return false;
     for (size_t k = name + 1; k < end; k++)
         if (is(k, "=") || is(k, "{") || is(k, "("))
@@ -561,6 +577,19 @@ static bool sets_variable(size_t i)
         else if (is(k, "[") && tokens[k].match)
             k = tokens[k].match;
     return false;
+}
+
+/* Is token i the __device__ or __constant__ of a variable that has a value at first? */
+static bool sets_variable(size_t i)
+{
+    size_t name = first_declared(i);
+    return name && tokens[statement_end(name)].mark.variable == i && is_set(i);
+}
+
+static void put_constinit(void)
+{
+    fputs(options.clang ? "__attribute__((require_constant_initialization))" : "__constinit",
+          stdout);
 }
 
 /* __global__, __device__, ... */
@@ -572,8 +601,7 @@ static void put_qualifier(size_t i)
               stdout);
         put_back_after(i);
     } else if (sets_variable(i)) { /* to what is known when it is built */
-        fputs(options.clang ? "__attribute__((require_constant_initialization))" : "__constinit",
-              stdout);
+        put_constinit();
     } else {
         printf("%*s", (int)(tokens[i].end - tokens[i].start), ""); /* keeps columns */
     }
@@ -616,6 +644,12 @@ static size_t put_rewritten(size_t i)
     }
     if (asm_word && tokens[i].in.device)
         return put_asm(i);
+    if (is_static_local(i) && is_set(i)) {
+        fputs("static ", stdout);
+        put_constinit();
+        put_back_after(i);
+        return i;
+    }
     put_before(i);
     if (is_launch_function(i) && is(i + 1, "("))
         return put_launch_function(i);

@@ -260,6 +260,18 @@ typed_launcher<Call, P...> launch(const char *name, const char *parameters, cons
     return { name, parameters, place, (const void *)kernel, call, where };
 }
 
+/* Is T a type that a function defines? g++ calls it main()::point; that of a lambda is none. */
+template <class T> constexpr bool is_local()
+{
+    if constexpr (!std::is_arithmetic_v<std::remove_pointer_t<T>>)
+        for (const char *s = __PRETTY_FUNCTION__; *s; s++) {
+            const char *end = *s == ')' && s[1] == ' ' && s[2] == 'c' ? s + 6 : s; /* ) const */
+            if ((*s == ')' || *s == ']') && end[1] == ':' && (end[3] != '<' || end[4] == 'u'))
+                return true;
+        }
+    return false;
+}
+
 /* The same where the kernel is a template or overloaded, and an argument in braces has no type by
  * itself: Parameters has been found by a call like the kernel's. */
 template <class Kernel> struct parameters;

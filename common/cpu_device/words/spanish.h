@@ -41,10 +41,10 @@ static const char *const spanish[][2] = {
       "el kernel espera otros argumentos, o una variable para su referencia" },
 
     /* front/explain.c */
-    { "a __device__ or __constant__ variable has a value that is known when it is built, none that "
-      "a constructor or another variable gives; set it with cudaMemcpyToSymbol\n",
-      "una variable __device__ o __constant__ tiene un valor que se conoce al compilar, no uno que "
-      "dé un constructor u otra variable; déselo con cudaMemcpyToSymbol\n" },
+    { "a __device__, __constant__ or static variable has a value that is known when it is built, none that a "
+      "function, a constructor or another variable gives; set it in a kernel, or with cudaMemcpyToSymbol\n",
+      "una variable __device__, __constant__ o static tiene un valor que se conoce al compilar, no uno que dé una "
+      "función, un constructor u otra variable; déselo en un kernel, o con cudaMemcpyToSymbol\n" },
     { " is not available on the CPU device", " no está disponible en el dispositivo CPU" },
     { "install libthrust-dev (apt-get install libthrust-dev)",
       "instale libthrust-dev (apt-get install libthrust-dev)" },
@@ -90,6 +90,25 @@ static const char *const spanish[][2] = {
       "or declare it __device__\n",
       "el identificador \"%s\" no está definido en el código del dispositivo: es una variable del anfitrión; pase "
       "su valor al kernel, o declárela __device__\n" },
+    { "identifier \"%s\" is undefined in device code: it is a constant of the host, which has a value there, but no "
+      "address; take a copy, const auto c = %s;\n",
+      "el identificador \"%s\" no está definido en el código del dispositivo: es una constante del anfitrión, que "
+      "allí tiene valor, pero no dirección; haga una copia, const auto c = %s;\n" },
+    { "no constructor or destructor of %s, a __shared__ variable, is run: let the threads set it, then "
+      "__syncthreads()\n",
+      "no se ejecuta ningún constructor ni destructor de %s, una variable __shared__: que los hilos le den valor, y "
+      "luego __syncthreads()\n" },
+    { "nothing runs on the device before a kernel does: %s, a %s variable, can have no constructor or destructor "
+      "with code, and no virtual functions; set it in a kernel\n",
+      "en el dispositivo no se ejecuta nada antes que un kernel: %s, una variable %s, no puede tener constructor ni "
+      "destructor con código, ni funciones virtuales; dele valor en un kernel\n" },
+    { "a %s variable is not %s\n", "una variable %s no es %s\n" },
+    { "of a kernel's template parameters only the last may be a pack",
+      "de los parámetros de plantilla de un kernel solo el último puede ser un paquete" },
+    { "an argument's type is defined in a function, so it cannot be a template argument of a kernel: define it "
+      "outside",
+      "el tipo de un argumento se define en una función, así que no puede ser argumento de plantilla de un kernel: "
+      "defínalo fuera" },
     { "identifier \"%s\" is undefined in device code: it is a function of the host; declare it __device__\n",
       "el identificador \"%s\" no está definido en el código del dispositivo: es una función del anfitrión; "
       "declárela __device__\n" },
@@ -136,8 +155,8 @@ static const char *const spanish[][2] = {
     { " of the host", " del anfitrión" },
     { " that the host can call", " que el anfitrión puede llamar" },
     { "; declare it outside", "; declárela fuera" },
-    { "%s does not apply to a member of each object; make the member static, or the variable no member\n",
-      "%s no vale para un miembro de cada objeto; haga el miembro static, o saque la variable de la clase\n" },
+    { "%s does not apply to a member of a class: make it a variable outside\n",
+      "%s no vale para un miembro de una clase: haga de él una variable fuera\n" },
     { "a %s variable has a value that is known when it is built, none that a function returns; set it with "
       "cudaMemcpyToSymbol\n",
       "una variable %s tiene un valor que se conoce al compilar, no uno que devuelve una función; dele valor con "
