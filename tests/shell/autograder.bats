@@ -65,7 +65,9 @@ teardown() {
 # make that says so.
 annotate() {
     bare_path
+    command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
     for tool in od grep sed awk sort tr; do ln -sf "$(command -v $tool)" "$bin/$tool"; done
+    ln -sf "$(python3 -c 'import sys; print(sys.executable)')" "$bin/python3"
     printf '%s\n' "$1" >"$scratch/build" && printf '%s\n' "$3" >"$scratch/progress" && printf '%s\n' "$4" >"$scratch/json"
     stub make "case \"\$2\" in
     lab03) cat $scratch/build; exit $2 ;;
@@ -91,13 +93,13 @@ lab03  3.3  find the bug                                                 todo
 
 3 exercises: 0 done, 1 right, 1 todo, 1 wrong' '{"findings":[
 {"kind":"leak","severity":"warning","kernel":"","memory":"","array":"","size":0,"index":0,"count":1,"places":[{"file":"x,y.cu","line":7}],"message":"a \"leak\""},
-{"kind":"race","severity":"error","kernel":"k","memory":"shared","array":"s","size":1,"index":0,"count":1,"places":[{"file":"x.cu","line":41,"block":[0,0,0]},{"file":"x.cu","line":52}],"message":"race: who is first"}
+{"kind":"race","severity":"error","kernel":"k","memory":"shared","array":"s","size":1,"index":0,"count":1,"places":[{"file":"práctica.cu","line":41,"block":[0,0,0]},{"file":"x.cu","line":52}],"message":"race:\u0020who\nis first"}
 ]}'
     check "status 1" [ "$status" -eq 1 ]
     grep -E '^::(error|warning|notice) ' <<<"$out" >"$scratch/commands"
     line=$(grep -n '^void matmul_tiled_ex32(' $file | cut -d: -f1)
     check "first what is wrong" [ "$(sed -n 1p "$scratch/commands")" = "::error file=$file,line=$line,title=3.2 is wrong::C[0][1] = 100 %25, not 5" ]
-    check "then a race" [ "$(sed -n 2p "$scratch/commands")" = '::error file=x.cu,line=41,title=race (make check)::race: who is first' ]
+    check "then a race" [ "$(sed -n 2p "$scratch/commands")" = '::error file=práctica.cu,line=41,title=race (make check)::race: who is first' ]
     check "then a leak" [ "$(sed -n 3p "$scratch/commands")" = '::warning file=x%2Cy.cu,line=7,title=leak (make check)::a "leak"' ]
     check "then a goal" contains "$(sed -n 4p "$scratch/commands")" "::warning file=$file,line=39,title=3.1 is right%2C its goal is missed::counted: 8 bytes"
     line=$(grep -n -m 1 '// TODO(3.3)' $file | cut -d: -f1)
