@@ -431,7 +431,7 @@ static const char *pays_from(char text[32], const struct rows *rows, enum method
     long long from = break_even(rows, "cpu_openmp", "gpu_v1", method);
 
     return from > 0   ? report_number(text, from, 0)
-           : from < 0 ? _("at no measured size")
+           : from < 0 ? _("at none")
                       : _("not known");
 }
 

@@ -3,7 +3,7 @@
 
 build_checker() {
     make -s --no-print-directory -j2 DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$build" \
-        "$build/rewrite" "$build/cpu_device.a" "$build/precompiled.h.gch"
+        "$build/rewrite" "$build/cpu_device.a" "$build/libraries.a" "$build/precompiled.h.gch"
 }
 
 # checked <file.cu> <program>: builds it with the bug finder, as common/check.sh does.
