@@ -430,9 +430,7 @@ static const char *pays_from(char text[32], const struct rows *rows, enum method
 {
     long long from = break_even(rows, "cpu_openmp", "gpu_v1", method);
 
-    return from > 0   ? report_number(text, from, 0)
-           : from < 0 ? _("at none")
-                      : _("not known");
+    return from > 0 ? report_number(text, from, 0) : from < 0 ? _("at none") : _("not known");
 }
 
 static void print_break_even(const struct lab *lab, const struct rows *rows)

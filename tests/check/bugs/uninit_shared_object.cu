@@ -2,7 +2,9 @@
 /* A constructor sets each sum to zero, but nobody runs it in shared memory. */
 struct counter {
     int n;
-    __host__ __device__ counter() : n(0) {}
+    __host__ __device__ counter() : n(0)
+    {
+    }
 };
 
 __global__ void count(int *out, const int *in)
