@@ -239,7 +239,8 @@ refuses() { # refuses <status> <words>: so slides ended, with one line, and noth
     local html language
     bare_path
     ln -s "$(command -v pandoc)" "$bin"
-    try env PATH="$bin" sh $decks/slides.sh "$scratch/out" lab01 # without weasyprint
+    mkdir "$scratch/other" && cp build/figures/lab02.csv "$scratch/other" # another lab's numbers
+    try env PATH="$bin" REFERENCE="$scratch/other" sh $decks/slides.sh "$scratch/out" lab01 # without weasyprint
     check "status 0" [ "$status" -eq 0 ]
     check "nothing on stderr" [ -z "$err" ]
     check "why there is no PDF" contains "$out" "no PDF: it needs weasyprint"
