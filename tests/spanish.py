@@ -16,7 +16,8 @@ import sys
 TABLES = {  # and whose texts they have
     "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "lab[0-9]*/*", "lab[0-9]*/*/*"],
     "common/cpu_device/words/spanish.h":
-        [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")],
+        [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")] +
+        ["common/libraries/*"],
     "common/cpu_device/words/compilers.h": [],  # which compilers say
 }
 PROGRAMS = ("common/cpu_device/front/", "common/cpu_device/include/")  # that write programs: only sentences count
@@ -43,6 +44,8 @@ NAMES = [
     (r"^model name$", "a line of /proc"),
     (r'\\"', "JSON"),
     (r"^(warning|error|true|false|shared|global)$", "a word of JSON, or the memory in a column"),
+    (r"^the library was not init|^the resource alloc|^an unsupported value|^the (function|license) |^an access to GPU|"
+     r"^an internal operation|^the requested func|^unrecognized status", "as cuBLAS says it"),
     (r"^unrecognized error|Assertion `%s|^kernel $", "as CUDA says it"),
     (r"^tool=", "a command"),
     (r"^'|^(use of undeclared|unknown type|no template|no member|passing argument|static assertion failed)|"

@@ -37,7 +37,7 @@ void *find_openblas()
     for (const char *name : { "libopenblas.so.0", "libopenblas.so", "libopenblasp.so.0" })
         if (void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL))
             return library;
-    fprintf(stderr, "CPU device: cuBLAS needs OpenBLAS here: apt-get install libopenblas0\n");
+    fputs(_("CPU device: cuBLAS needs OpenBLAS here: apt-get install libopenblas0\n"), stderr);
     exit(2);
 }
 
@@ -47,7 +47,7 @@ template <class T> void load(void *library, char letter)
         std::string symbol = std::string("cblas_") + letter + name;
         void *at = dlsym(library, symbol.c_str());
         if (!at) {
-            fprintf(stderr, "CPU device: this OpenBLAS has no %s\n", symbol.c_str());
+            fprintf(stderr, _("CPU device: this OpenBLAS has no %s\n"), symbol.c_str());
             exit(2);
         }
         function = (std::remove_reference_t<decltype(function)>)at;

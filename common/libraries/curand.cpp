@@ -179,8 +179,8 @@ curandStatus_t create(curandGenerator_t *generator, curandRngType_t type, bool o
     bool is_philox = type == CURAND_RNG_PSEUDO_PHILOX4_32_10;
     if (!is_philox && type != CURAND_RNG_PSEUDO_DEFAULT && type != CURAND_RNG_PSEUDO_XORWOW) {
         fprintf(stderr,
-                "CPU device: cuRAND's generator %d is not available; there are XORWOW (%d) and "
-                "Philox4_32_10 (%d)\n",
+                _("CPU device: cuRAND's generator %d is not available; there are XORWOW (%d) and "
+                  "Philox4_32_10 (%d)\n"),
                 (int)type, CURAND_RNG_PSEUDO_XORWOW, CURAND_RNG_PSEUDO_PHILOX4_32_10);
         return CURAND_STATUS_TYPE_ERROR;
     }
@@ -216,7 +216,7 @@ template <class T> curandStatus_t generate(const char *name, curandGenerator_t g
     }
     if (sticky() != cudaSuccess)
         return CURAND_STATUS_PREEXISTING_FAILURE;
-    piece out = { "its output", o.out, sizeof(T), sizeof(T), o.n, false, true };
+    piece out = { "output", o.out, sizeof(T), sizeof(T), o.n, false, true };
     bool queued = submit(name, g->stream, false, { out }, make) == cudaSuccess;
     return queued ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }

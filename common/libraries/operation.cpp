@@ -16,9 +16,9 @@ static bool is_there(const char *call, const piece &p)
     CPU_DEVICE_HOOK(on_library_fault(call, p.name, p.at, all));
     int none = 0;
     if (fault_code.compare_exchange_strong(none, cudaErrorIllegalAddress))
-        fprintf(stderr, "CPU device: %s: %s, %zu bytes at %p: %s\n", call, p.name, all, p.at,
-                at == host_only ? "is memory of the host; cudaMalloc gives the device's"
-                                : "goes past the end of an array, or lies in none");
+        fprintf(stderr, _("CPU device: %s: %s, %zu bytes at %p: %s\n"), call, p.name, all, p.at,
+                at == host_only ? _("is memory of the host; cudaMalloc gives the device's")
+                                : _("goes past the end of an array, or lies in none"));
     return false;
 }
 
@@ -43,7 +43,7 @@ bool is_on_device_only(const char *call, const char *name, const void *p)
 {
     if (locate(p, 1) != device_only)
         return false;
-    fprintf(stderr, "CPU device: %s: %s must be in the host's memory here\n", call, name);
+    fprintf(stderr, _("CPU device: %s: %s must be in the host's memory here\n"), call, name);
     return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include <vector>
 #include "../cpu_device/run/runtime.h"
+#include "../cpu_device/run/words.h"
 
 namespace cpu_device
 {

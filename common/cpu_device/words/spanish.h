@@ -697,6 +697,19 @@ static const char *const spanish[][2] = {
       "compilador deja en registros: son las de esta compilación, no las de una GPU." },
     { "nothing was run: the program launched no kernel, so nothing has been counted",
       "no se ejecutó nada: el programa no lanzó ningún kernel, así que no se ha contado nada" },
+    /* libraries/ */
+    { "CPU device: %s: %s, %zu bytes at %p: %s\n", "dispositivo CPU: %s: %s, %zu bytes en %p: %s\n" },
+    { "is memory of the host; cudaMalloc gives the device's",
+      "es memoria del host; la del dispositivo la da cudaMalloc" },
+    { "goes past the end of an array, or lies in none", "se sale de un array, o no está en ninguno" },
+    { "CPU device: %s: %s must be in the host's memory here\n",
+      "dispositivo CPU: %s: %s debe estar aquí en la memoria del host\n" },
+    { "CPU device: cuBLAS needs OpenBLAS here: apt-get install libopenblas0\n",
+      "dispositivo CPU: cuBLAS necesita aquí OpenBLAS: apt-get install libopenblas0\n" },
+    { "CPU device: this OpenBLAS has no %s\n", "dispositivo CPU: esta OpenBLAS no tiene %s\n" },
+    { "CPU device: cuRAND's generator %d is not available; there are XORWOW (%d) and Philox4_32_10 (%d)\n",
+      "dispositivo CPU: el generador %d de cuRAND no está disponible; hay XORWOW (%d) y Philox4_32_10 (%d)\n" },
+
     { NULL, NULL }
 };
 // clang-format on
