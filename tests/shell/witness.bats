@@ -96,13 +96,15 @@ END
 }
 
 # bats test_tags=slow
-@test "make check says it, too; its report as JSON and its status stay as they are" {
+@test "make check says it, too; its status and the rest of its JSON stay as they are" {
     try common/check.sh --json "$scratch/with" tests/check/bugs/race_counter.cu
     check "status 1" [ "$status" -eq 1 ]
     check "the order" shows '^  an order in which it goes wrong: count\[0\] = [0-9]+ instead of 512; again: make witness'
     try env CPU_DEVICE_WITNESS=0 common/check.sh --json "$scratch/without" tests/check/bugs/race_counter.cu
     check "not where nobody asks" shows_no 'an order'
-    cmp "$scratch/with" "$scratch/without"
+    check "the orders are a member" grep -q '"orders":{"tried":' "$scratch/with"
+    sed -i 's/"orders":{.*]},"says":"race/"says":"race/' "$scratch/with"
+    check "nothing else changes" cmp "$scratch/with" "$scratch/without"
 }
 
 @test "the command to show an order again has all that was given" {
