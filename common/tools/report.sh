@@ -71,6 +71,8 @@ case $lang in *[!a-z]*) template='' ;; esac
 theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report.md 2>/dev/null)
 { [ "${theirs:-$lang}" = "$lang" ] && [ ! -f "${report}_$lang.md" ]; } || report=${report}_$lang
 pages=$report report=$report.md
+[ ! -d "$report" ] || refuse "$report is a folder"
+[ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
 [ -z "${CARD:-}" ] || grep -q "^$CARD," reference/cards.csv || refuse "CARD=$CARD: is not in reference/cards.csv"
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"

@@ -43,6 +43,11 @@ def noise(*key):
     return zlib.crc32(repr(key).encode()) / 2**32
 
 
+def four_ways(ms, copies_ms, returns_ms=RETURNS):
+    """Each method, and what it says of a launch that takes ms."""
+    return zip(METHODS, (returns_ms, ms, 0.985 * ms, ms + copies_ms))
+
+
 class Table:
     def __init__(self, name, title, counts, rate, own="", methods=METHODS, more=(), dtype="float32"):
         self.name, self.lab, self.own, self.dtype = name, name.split("/")[-1].removesuffix("_cores"), own, dtype
@@ -62,9 +67,7 @@ class Table:
 
     def launches(self, version, size, work_ms, copies_ms, **more):
         """The four ways to time a launch whose kernel takes work_ms."""
-        for method in METHODS:
-            ms = RETURNS * (0.9 + 0.2 * noise(version, size)) if method == "no_sync" else LAUNCH + work_ms
-            ms = 0.985 * ms if method == "events" else ms + copies_ms if method == "with_transfers" else ms
+        for method, ms in four_ways(LAUNCH + work_ms, copies_ms, RETURNS * (0.9 + 0.2 * noise(version, size))):
             self.row(version, method, size, ms, **more)
 
     def breaks_even(self, versions, sizes, cpu, kernel, copies):
@@ -147,7 +150,7 @@ def lab04():
         for version in rates:
             at["bound"] = n / 0.9e9
             ms = LAUNCH + kernel(version, n)
-            for method, ms in zip(METHODS, (RETURNS, ms, 0.985 * ms, ms + copies(n))):
+            for method, ms in four_ways(ms, copies(n)):
                 t.row(version, method, n, ms, own=own(n, ms), **at)
     t.breaks_even([v for v in rates if v.startswith("gpu")], sizes, cpus["cpu_openmp"], kernel, copies)
     return t
@@ -277,7 +280,7 @@ def network():
                 if version == "cpu_openmp":
                     t.row(version, "wall", side, ms, flop=flop, own=own(ms))
                 else:
-                    for method, taken in zip(METHODS, (RETURNS, ms, 0.985 * ms, ms + 0.1)):
+                    for method, taken in four_ways(ms, 0.1):
                         t.row(version, method, side, taken, flop=flop, least=0.1, own=own(taken))
                 for layer, share in types.items():
                     method = "wall" if version == "cpu_openmp" else "events"

@@ -690,6 +690,10 @@ stays() {
     check "status 2" [ "$status" -eq 2 ]
     check "names it" contains "$err" results/lab77.csv
     check "unchanged" cmp "$scratch/x" results/report.md
+    rm results/report.md && mkdir results/report.md
+    report
+    check "a folder: status 2, one line" [ "$status$(wc -l <<<"$err")" = 21 ]
+    check "named" contains "$err" 'results/report.md is a folder'
 }
 
 # bats test_tags=slow

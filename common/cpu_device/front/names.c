@@ -213,20 +213,13 @@ static unsigned variable(size_t i)
     return k + 1 == i ? 0 : what;
 }
 
-/* The first token of the statement that token i stands in. */
-static size_t first_of(size_t i)
-{
-    while (i > 1 && !is(i - 1, ";") && !is(i - 1, "}") && !is(i - 1, "{"))
-        i--;
-    return i;
-}
-
 static void note_own(size_t i, enum scope scope)
 {
     struct name *name = name_of(i);
-    name->what |= scope != CLASS_SCOPE                      ? variable(i)
-                  : statement_has(first_of(i), i, "static") ? NO_VARIABLE | (variable(i) & CONSTANT)
-                                                            : NO_VARIABLE;
+    name->what |= scope != CLASS_SCOPE ? variable(i)
+                  : statement_has(statement_begin(i), i, "static")
+                      ? NO_VARIABLE | (variable(i) & CONSTANT)
+                      : NO_VARIABLE;
     bool before_list = is(i + 1, "<") || is(i + 1, "(");
     unsigned what;
     if (!before_list || is(i, "operator")) {
@@ -362,9 +355,7 @@ static void add_shadowed(size_t name)
 
 static void add_variables(size_t i)
 {
-    size_t first = i, end = statement_end(i), name = first_declared(i);
-    while (first > 1 && !is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{"))
-        first--;
+    size_t first = statement_begin(i), end = statement_end(i), name = first_declared(i);
     if (is(first, "template") || statement_has(first, end, "__managed__") ||
         statement_has(first, end, "const") || statement_has(first, end, "constexpr"))
         return;

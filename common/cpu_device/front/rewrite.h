@@ -86,13 +86,14 @@ bool is_type_word(size_t i);      /* int, const, ... */
 bool is_statement_word(size_t i); /* if, return, ... */
 bool is_device_word(size_t i);    /* __device__, __constant__, __managed__ */
 
-size_t after(size_t i);          /* the token after i, or after the bracket that i opens */
-size_t after_part(size_t i);     /* also after an attribute's or template's arguments */
-size_t attribute_end(size_t i);  /* the ) of an __attribute__(()) or alignas() at i; or i */
-size_t template_open(size_t i);  /* of a > that closes a template list: its <, or 0 */
-size_t template_close(size_t i); /* of a template list that begins after i: its >, or 0 */
-bool begins_statement(size_t i); /* after ; { } and [[attributes]] */
-size_t statement_end(size_t i);  /* the ; */
+size_t after(size_t i);           /* the token after i, or after the bracket that i opens */
+size_t after_part(size_t i);      /* also after an attribute's or template's arguments */
+size_t attribute_end(size_t i);   /* the ) of an __attribute__(()) or alignas() at i; or i */
+size_t template_open(size_t i);   /* of a > that closes a template list: its <, or 0 */
+size_t template_close(size_t i);  /* of a template list that begins after i: its >, or 0 */
+bool begins_statement(size_t i);  /* after ; { } and [[attributes]] */
+size_t statement_begin(size_t i); /* its first token */
+size_t statement_end(size_t i);   /* the ; */
 bool statement_has(size_t from, size_t to, const char *word); /* outside of brackets */
 
 /* ---- find.c: kernels, device functions, launches, declarations ------------------------------- */

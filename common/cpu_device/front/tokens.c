@@ -339,6 +339,13 @@ bool begins_statement(size_t i)
     return is(i - 1, ";") || is(i - 1, "{") || is(i - 1, "}");
 }
 
+size_t statement_begin(size_t i)
+{
+    while (i > 1 && !is(i - 1, ";") && !is(i - 1, "}") && !is(i - 1, "{"))
+        i--;
+    return i;
+}
+
 size_t statement_end(size_t i)
 {
     while (i < count && !is(i, ";") && tokens[i].kind != END)

@@ -361,9 +361,7 @@ static void put_registration(size_t i)
 /* After the ; of the declaration that begins at token i. */
 static void put_device_variables(size_t i)
 {
-    size_t first = i, end = statement_end(i);
-    while (!is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{") && first > 1)
-        first--;
+    size_t first = statement_begin(i), end = statement_end(i);
     const char *kind = statement_has(first, end, "__managed__")    ? "managed"
                        : statement_has(first, end, "__constant__") ? "constant"
                                                                    : "device";
@@ -566,9 +564,8 @@ static void put_after(size_t i)
  * built? */
 static bool is_set(size_t i)
 {
-    size_t name = first_declared(i), first = i, end = name ? statement_end(name) : 0;
-    while (first > 1 && !is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{"))
-        first--;
+    size_t name = first_declared(i), first = statement_begin(i),
+           end = name ? statement_end(name) : 0;
     if (!name || statement_has(first, end, "constexpr") || statement_has(first, end, "__managed__"))
         return false;
     for (size_t k = name + 1; k < end; k++)
