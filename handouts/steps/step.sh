@@ -1,8 +1,7 @@
 #!/bin/sh
 # handouts/steps/step.sh 3 | all | first - checks step 3; says how far one is; or names the first file that was not found
 # done. `make step STEP=3`, `make steps` and `make watch` call it.
-# The step is built for the CPU device twice: with the bug finder and, if that and the results are right, with
-# the counters of memory traffic, by which one sees whether one thread does the work of all.
+# The step is built for the CPU device with the bug finder, which also sees whether one thread does the work of all.
 #   FILE=my.cu     in the place of handouts/steps/03_guard.cu
 #   HINT=1         prints that hint of the sheet instead
 #   REPORT_LANG=es in Spanish, as by an es locale; the states stay: todo, done, wrong
@@ -63,11 +62,11 @@ says() {
     if [ -t 2 ]; then printf '\r\033[K%s' "$1" >&2; elif [ -n "$1" ]; then echo "$1" >&2; fi
 }
 
-# built_as <check or traffic> <program>: what that prints goes to stdout, its status is ours. What make compiles of
-# the kit itself is said on stderr.
-built_as() {
-    CPU_DEVICE_CHECK_BRIEF=1 CPU_DEVICE_PATIENCE=60 STRICT=1 KIT_LINES=4 BUILD=build/$1 FLAGS=-I$here LIBS='' JSON='' \
-        "common/$1.sh" "$2" 4>&2 2>&1
+# checked <program>: what the bug finder prints goes to stdout, its status is ours. What make compiles of the kit itself
+# is said on stderr.
+checked() {
+    CPU_DEVICE_CHECK_BRIEF=1 CPU_DEVICE_PATIENCE=60 STRICT=1 KIT_LINES=4 BUILD=build/check FLAGS=-I$here LIBS='' \
+        JSON='' common/check.sh "$1" 4>&2 2>&1
 }
 
 # wanted <number>: the function that the step asks for, as its check declares it: __global__ void number(int *out)
@@ -101,7 +100,7 @@ first_error() {
 
 # told <number> <file>: what was found, from stdin: the verdict, then the numbers or, if something was found, that.
 told() {
-    awk '/^step [0-9]+: the results are right|^paso [0-9]+: los resultados son correctos/ { next }
+    awk '/^step [0-9]+: (the results are right|done)|^paso [0-9]+: (los resultados son correctos|done)/ { next }
         /^(step|paso) [0-9]+: / { on = "step"; print; next }
         /^(warning: )?(race|out of bounds|uninitialised|wrong memory|barrier|missing|leak|misaligned|error that)/ ||
             /^(aviso: )?(carrera|fuera de los|lectura sin|uso tras|memoria equiv|barreras|falta|sin liberar)/ ||
@@ -136,23 +135,19 @@ check_step() {
     fi
     says "$(say "step $1: builds $file, runs it, looks for mistakes" \
         "paso $1: compila $file, lo ejecuta, busca errores")"
-    said=$(SEED=$seed built_as check "$file")
+    said=$(SEED=$seed checked "$file")
     status=$?
     case $said in
-    *"step $1: the results are right"* | *"paso $1: los resultados son correctos"*)
-        if [ $status -eq 0 ]; then
-            says "$(say "step $1: the results are right; builds it again, counts what each thread does" \
-                "paso $1: los resultados son correctos; lo compila otra vez, cuenta lo que hace cada hilo")"
-            said=$(built_as traffic "$file" | sed -n "/^$step $1:/,/^[^ sp]/p" | grep -E "^($step|  [A-Za-z])")
-            says ''
-            printf '%s\n' "$said"
-            case $said in "$step $1: done"*) return 0 ;; esac
-            echo "$hint" && return 1
-        fi
+    *"$step $1: done"*)
         says ''
+        if [ $status -eq 0 ]; then
+            printf '%s\n' "$said" | sed -n "/^$step $1: done/,\$p" | grep -E "^($step|  [A-Za-z])"
+            return 0
+        fi
         say "step $1: the results are right, but this was found:" \
             "paso $1: los resultados son correctos, pero se encontró esto:"
         ;;
+    *"$step $1: right, but"* | *"$step $1: correcto, pero"*) says '' ;;
     *"$step $1: "*)
         says ''
         hint=$(say "next: change it, and make step STEP=$1 SEED=$seed; a hint: make step STEP=$1 HINT=1" \

@@ -332,11 +332,16 @@ inline __attribute__((always_inline)) void kernel_access(event &e)
         relaxes[place_in(e.who)] = true;
     if (e.kind == atomic_access || e.is_volatile)
         note_system(e);
+    at.atomics += e.kind == atomic_access;
     space *s = space_of(e.address);
-    if (!s || (s == &globals && !s->state[(e.address - s->base) / 4]))
+    if (!s || (s == &globals && !s->state[(e.address - s->base) / 4])) {
+        at.elsewhere++;
         return stray(e);
-    if (s == &shared_space && s->state[(e.address - s->base) / 4] == not_shared)
+    }
+    if (s == &shared_space && s->state[(e.address - s->base) / 4] == not_shared) {
+        at.elsewhere++;
         return;
+    }
     bool stores = e.kind == write_access || (e.kind == atomic_access && at.unread);
     bool set = stores; /* some byte has a value */
     bool part = false; /* only some have, and the others are no padding */

@@ -2,6 +2,7 @@
  * blocks and threads; blocks of a cooperative launch, which take turns; barriers, warps, fences,
  * locks. */
 #include <algorithm>
+#include "../include/observe.h"
 #include "state.h"
 
 namespace cpu_device
@@ -10,6 +11,34 @@ namespace check
 {
 
 static const char *left_at[1024]; /* by thread of the block: at which `return`, or null */
+
+/* ---- what threads did: cpu_device_accesses() --------------------------------------------------
+ */
+
+static struct cpu_device_accesses made;
+static unsigned long long by_thread_of_block[1024], counted;
+
+/* The running thread stops, or ends. */
+static void count_thread()
+{
+    unsigned long long now = accesses - at.elsewhere, &own = by_thread_of_block[at.thread];
+    made.threads += !own && now != counted;
+    own += now - counted;
+    made.most = std::max(made.most, own);
+    counted = now;
+}
+
+extern "C" struct cpu_device_accesses cpu_device_accesses()
+{
+    struct cpu_device_accesses since = made;
+    since.atomics = at.atomics;
+    made = {};
+    at.atomics = 0;
+    return since;
+}
+
+/* ---- a launch, its blocks and threads ---------------------------------------------------------
+ */
 
 void on_launch(const kernel_operation *launch)
 {
@@ -38,6 +67,8 @@ void on_block(unsigned long long block)
     at.shared = at.time;
     at.muted = false;
     std::fill(left_at, left_at + 1024, nullptr);
+    count_thread(); /* the last of another block */
+    std::fill(by_thread_of_block, by_thread_of_block + 1024, 0);
 }
 
 /* What a block keeps while it is the turn of others. */
@@ -102,6 +133,7 @@ void on_thread(unsigned linear)
         return settle_event();
     if (at.unsettled)
         settle();
+    count_thread();
     at.thread = linear;
     at.block_scope = at.system_scope = at.relaxation = at.compares = at.unread = false;
     at.warp = warp_met[linear / 32];
@@ -110,6 +142,7 @@ void on_thread(unsigned linear)
 void on_launch_end()
 {
     settle();
+    count_thread();
     look_for_witness();
     at.kernel = nullptr;
     at.shared_size = at.arena_size = 0;

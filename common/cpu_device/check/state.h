@@ -96,6 +96,8 @@ struct now_running {
     bool both_paths;                /* CPU_DEVICE_CHECK_BOTH: see would_pass() */
     int search_steps;               /* of a search for what orders two accesses, at most */
     unsigned long long noted;       /* findings, and what settle() may make one */
+    unsigned long long elsewhere;   /* accesses to none of the spaces, as to its stack, threadIdx */
+    unsigned long long atomics;
     bool muted;        /* after a divergence: further findings in this block would mislead */
     bool block_scope;  /* it runs an atomic that is one only within its block, */
     bool system_scope; /* or one that is one for the host as well */

@@ -50,6 +50,14 @@ extern "C" {
 #endif
 struct cpu_device_counts cpu_device_counts(void) __attribute__((weak));
 
+/* What the threads of kernels did since the last call of this: loads, stores and atomics of device
+ * and shared memory. Only in the bug finder's build (cucc --check); NULL in others. */
+struct cpu_device_accesses {
+    unsigned long long most, atomics; /* most: of one thread */
+    unsigned long long threads;       /* that made any */
+};
+struct cpu_device_accesses cpu_device_accesses(void) __attribute__((weak));
+
 /* The first begins a list of calls, the second ends it and returns it: those that succeeded, and
  * the launches that failed, in their order. */
 void cpu_device_list_calls(void) __attribute__((weak));

@@ -16,7 +16,7 @@ static int expect(const struct numbers *x, int i)
 int main(void)
 {
     struct step step = {
-        .number = 3, .least = 1, .most = 31, .run = run, .expect = expect, .requests = 6
+        .number = 3, .least = 1, .most = 31, .run = run, .expect = expect, .accesses = 6
     };
     return step_main(&step);
 }

@@ -21,7 +21,7 @@ int main(void)
                          .by_host = true,
                          .run = run,
                          .expect = expect,
-                         .requests = 24,
+                         .accesses = 6,
                          .block = 8 };
     return step_main(&step);
 }

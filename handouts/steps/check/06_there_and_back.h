@@ -27,6 +27,6 @@ int main(void)
                          .by_host = true,
                          .run = run,
                          .expect = expect,
-                         .requests = 24 };
+                         .accesses = 6 };
     return step_main(&step);
 }

@@ -26,6 +26,6 @@ int main(void)
                          .picture = true,
                          .run = run,
                          .expect = expect,
-                         .requests = 24 };
+                         .accesses = 6 };
     return step_main(&step);
 }

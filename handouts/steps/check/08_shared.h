@@ -21,7 +21,7 @@ int main(void)
                          .in_place = true,
                          .run = run,
                          .expect = expect,
-                         .requests = 16,
+                         .accesses = 12,
                          .shares = (const void *)reverse };
     return step_main(&step);
 }

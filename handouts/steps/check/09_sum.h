@@ -25,7 +25,7 @@ int main(void)
                          .one_out = true,
                          .run = run,
                          .expect = expect,
-                         .requests = 48,
+                         .accesses = 40,
                          .shares = (const void *)sum };
     return step_main(&step);
 }

@@ -20,7 +20,7 @@ int main(void)
                          .most = 64,
                          .run = run,
                          .expect = expect,
-                         .requests = 72,
+                         .accesses = 40,
                          .shares = (const void *)prefix_sum };
     return step_main(&step);
 }

@@ -1,9 +1,9 @@
 /* What checks a step: main's work. It draws sizes and numbers, runs the student's code, compares
  * the result with plain C, and prints one line that begins with "step N:", or "paso N:" where the
  * reader's language is Spanish; where something is wrong with the reason, as far as it can be told,
- * and the numbers as a small table. handouts/steps/step.sh builds it, with the bug finder and with
- * the counters of the CPU device; `make run FILE=handouts/steps/01_number.cu` takes it as any
- * program.
+ * and the numbers as a small table. Where it is right, a second line says who did the work.
+ * handouts/steps/step.sh builds it with the bug finder; `make run
+ * FILE=handouts/steps/01_number.cu` takes it as any program.
  *
  * exit status: 0 right; 1 wrong; 2 a launch or a call failed, or it took too long */
 #pragma once
@@ -44,7 +44,7 @@ struct step {
     bool by_host;                    /* the student's function runs on the host and launches */
     void (*run)(struct numbers *x);  /* calls the student's code */
     int (*expect)(const struct numbers *x, int i); /* what out[i] must be */
-    unsigned requests;  /* the most that warps may ask the memory for, at the largest size */
+    unsigned accesses;  /* to arrays: the most that a thread may make, at the largest size */
     unsigned block;     /* threads of a block, where the step says how many; 0: any number */
     const void *shares; /* the kernel that needs shared memory; NULL: none does */
 };
@@ -208,7 +208,7 @@ static inline void step_too_long(int)
         launched ? step_in("the kernel still runs", "el kernel sigue en marcha")
                  : step_in("the host's part still runs", "la parte del anfitrión sigue en marcha"));
 
-    if (write(1, text, n) != n || cpu_device_count)
+    if (write(1, text, n) != n)
         _exit(2);
     kill(getpid(), SIGTERM);
 }
@@ -349,10 +349,18 @@ static inline bool step_is_constant(const struct step *s, const struct numbers *
     return same > 0;
 }
 
+/* Should the kernel have a shared array, and has none? */
+static inline bool step_shares_nothing(const struct step *s)
+{
+    struct cudaFuncAttributes kernel;
+
+    return s->shares && cudaFuncGetAttributes(&kernel, s->shares) == cudaSuccess &&
+           kernel.sharedSizeBytes == 0;
+}
+
 /* Why it is wrong, where that can be told, in a line. */
 static inline void step_why(const struct step *s, const struct numbers *x, int at)
 {
-    struct cudaFuncAttributes kernel;
     bool written = x->out[at] != (s->in_place ? x->a[at] : x->before);
 
     if (step_launch_differs(s, x)) {
@@ -377,8 +385,7 @@ static inline void step_why(const struct step *s, const struct numbers *x, int a
     else if (written && s->number > 1 && step_is_constant(s, x))
         printf(step_in("  It is the same for other numbers in a: it was not computed from them.\n",
                        "  Es igual con otros números en a: no se calculó a partir de ellos.\n"));
-    if (s->shares && cudaFuncGetAttributes(&kernel, s->shares) == cudaSuccess &&
-        kernel.sharedSizeBytes == 0)
+    if (step_shares_nothing(s))
         printf(step_in(
             "  No array of the kernel is __shared__: of one without it each thread has its own.\n",
             "  Ningún array del kernel es __shared__: sin eso, cada hilo tiene el suyo.\n"));
@@ -465,7 +472,7 @@ static inline int step_check(const struct step *s)
     return 0;
 }
 
-/* ---- what is counted: only where the build counts the traffic ------------------------------- */
+/* ---- who does the work: only the bug finder's build can tell --------------------------------- */
 
 /* Is the result right without the kernels, too? Then they did not compute it. */
 static inline bool step_right_without(const struct step *s, struct numbers *x)
@@ -481,14 +488,10 @@ static inline int step_counted(const struct step *s)
     static struct numbers x;
 
     step_numbers(s, &x, s->most);
-    cpu_device_count_traffic(COUNT_ALL);
+    cpu_device_accesses(); /* from here on */
     if (!step_run(s, &x))
         return step_failed(s, &x);
-    struct cpu_device_traffic asked = cpu_device_traffic();
-    unsigned long long requests = asked.requests + asked.shared;
-    unsigned long long bytes =
-        cpu_device_count(COUNT_GLOBAL).all + cpu_device_count(COUNT_SHARED).all;
-    unsigned long long atomics = cpu_device_count(COUNT_ATOMICS).all;
+    struct cpu_device_accesses made = cpu_device_accesses();
 
     bool without = step_right_without(s, &x);
     step_begins(s->number);
@@ -496,31 +499,30 @@ static inline int step_counted(const struct step *s)
         printf(step_in("right, but also without the kernel: the host wrote the numbers\n",
                        "correcto, pero también sin el kernel: los números los escribió el "
                        "anfitrión\n"));
-    else if (atomics)
+    else if (made.atomics)
         printf(step_in(
             "right, but here no atomics, please: they make the threads wait for each\n"
             "  other. Halve what is left in each round.\n",
             "correcto, pero aquí sin operaciones atómicas, por favor: con ellas los hilos "
             "se esperan\n  unos a otros. Reduzca a la mitad lo que queda en cada ronda.\n"));
-    else if (requests > s->requests)
+    else if (made.most > s->accesses)
         printf(
             step_in("right, but %s. For n = %d\n"
-                    "  the warps ask the memory %llu times, and %u are enough: let each thread do "
-                    "a part.\n",
+                    "  it reads and writes arrays %llu times, and %u are enough: let each thread "
+                    "do a part.\n",
                     "correcto, pero %s. Con n = %d\n"
-                    "  los warps piden %llu veces a la memoria, y bastan %u: que cada hilo haga "
-                    "una parte.\n"),
-            bytes >= 2 * sizeof(int) * requests
-                ? step_in("there are too many steps, one after the other",
-                          "hay demasiados pasos, uno tras otro")
-                : step_in("one thread of a warp does the work of all",
-                          "un hilo de un warp hace el trabajo de todos"),
-            x.n, requests, s->requests);
+                    "  lee y escribe en arrays %llu veces, y bastan %u: que cada hilo haga una "
+                    "parte.\n"),
+            made.threads > x.n / 2u
+                ? step_in("a thread does too much, one step after the other",
+                          "un hilo hace demasiado, un paso tras otro")
+                : step_in("one thread does the work of all", "un hilo hace el trabajo de todos"),
+            x.n, made.most, s->accesses);
     else
         printf("done\n");
-    if (without || atomics || requests > s->requests)
+    if (without || made.atomics || made.most > s->accesses)
         return 1;
-    if (s->shares && !asked.shared)
+    if (step_shares_nothing(s))
         printf(step_in("  It needs no shared memory. Look at hint 3 all the same: lab 3 does.\n",
                        "  No necesita memoria compartida. Mire igualmente la pista 3: el lab 3 sí "
                        "la necesita.\n"));
@@ -535,5 +537,6 @@ static inline int step_main(const struct step *s)
     signal(SIGALRM, step_too_long);
     alarm(SECONDS);
     setvbuf(stdout, NULL, _IOLBF, 0);
-    return cpu_device_count ? step_counted(s) : step_check(s);
+    const int status = step_check(s);
+    return status == 0 && cpu_device_accesses ? step_counted(s) : status;
 }
