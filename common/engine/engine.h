@@ -207,6 +207,7 @@ struct run {
     double context_ms; /* time of the first CUDA call, which makes the context */
     struct report report;
     bool slow;        /* a run takes seconds on the CPU device or a thread: one sample */
+    double here_ms;   /* what the check at the timed size took */
     double time_part; /* of --min-time that a shape gets: below 1 if a size has several */
     /* Only the engine uses what follows. */
     struct lab lab_copy;

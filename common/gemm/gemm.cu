@@ -51,7 +51,7 @@ const struct shape gemm_grids[] = {
     {},
 };
 
-const int gemm_unless[GEMM_DRAWS] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0 };
+const int gemm_unless[GEMM_DRAWS] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 11, 11 };
 
 struct shape gemm_draw(int which, long long size, struct random *random)
 {
@@ -61,8 +61,8 @@ struct shape gemm_draw(int which, long long size, struct random *random)
         { .m = 1048577, .n = 1, .k = 1 }, { .m = size - 30, .n = size + 1, .k = size - 40 },
         { .m = 200, .n = 1, .k = 1 },     { .m = 1, .n = 200, .k = 1 },
         { .m = 1, .n = 1, .k = 200 },     { .m = 1, .n = 1, .k = 200 },
-        { .m = 4194241, .n = 1, .k = 1 }, { .m = 1, .n = 2097121, .k = 1 },
-        { .m = 4097, .n = 4097, .k = 1 },
+        { .m = 4194241, .n = 1, .k = 1 }, { .m = 15, .n = 1118483, .k = 1 },
+        { .m = 1, .n = 2097121, .k = 1 }, { .m = 4097, .n = 4097, .k = 1 },
     };
     const struct shape most[GEMM_DRAWS] = {
         { .m = 90, .n = 90, .k = 90 },    { .m = 140000, .n = 5, .k = 9 },
@@ -70,8 +70,8 @@ struct shape gemm_draw(int which, long long size, struct random *random)
         { .m = 1050000, .n = 1, .k = 1 }, { .m = size + 90, .n = size + 90, .k = size + 90 },
         { .m = 65536, .n = 20, .k = 20 }, { .m = 20, .n = 65536, .k = 20 },
         { .m = 20, .n = 20, .k = 32768 }, { .m = 20, .n = 20, .k = 32768 },
-        { .m = 4300000, .n = 1, .k = 2 }, { .m = 1, .n = 2200000, .k = 2 },
-        { .m = 4200, .n = 4200, .k = 3 },
+        { .m = 4300000, .n = 1, .k = 2 }, { .m = 15, .n = 1150000, .k = 2 },
+        { .m = 1, .n = 2200000, .k = 2 }, { .m = 4200, .n = 4200, .k = 3 },
     };
 
     return { .m = random_size(random, least[which].m, most[which].m) | 1,
