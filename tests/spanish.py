@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """spanish.py: holds the engine, gemm/ and the labs to common/engine/spanish.c, and the CPU device to its own
-table, common/cpu_device/words/spanish.h; shell/spanish.bats.
+table, common/cpu_device/words/spanish.h; and what is read in Spanish to both; shell/spanish.bats.
 
 spanish.py   what is wrong, a line each; status 1 if anything is
 
@@ -143,7 +143,24 @@ def complaints(name):
             yield f'{name}: "{text}": is there twice'
 
 
+SHEETS = ["handouts/es/*.md", "solutions/*_es.md", "solutions/*/es/*"]
+AS_IN_C = ["(kh, kw, channel)"]  # names of a file in C that are also words of a message
+
+
+def quoted_in_english():
+    """What stands between backticks in a Spanish sheet, and what the terminal says in Spanish."""
+    tables = [pair for name in TABLES for pair in pairs(name)]
+    english, spanish = (" ".join(pair[i].replace("\\n", " ") for pair in tables) for i in (0, 1))
+    for path in sorted(sum((glob.glob(sheet) for sheet in SHEETS), [])):
+        with open(path, encoding="utf-8") as file:
+            prose = re.sub(r"```.*?```", "", file.read(), flags=re.S)
+        for words in re.findall(r"`([^`]+)`", prose):
+            words = re.sub(r"\s+", " ", words)
+            if " " in words and words in english and words not in spanish and words not in AS_IN_C:
+                yield f"{path}: `{words}`: the terminal says it in Spanish"
+
+
 if __name__ == "__main__":
-    found = [one for table in TABLES for one in complaints(table)]
+    found = [one for table in TABLES for one in complaints(table)] + list(quoted_in_english())
     print("\n".join(found))
     sys.exit(1 if found else 0)

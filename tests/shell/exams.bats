@@ -32,8 +32,14 @@ questions() {
         END { for (i = 1; i <= n; i++) print i, says[i], sum[i] }' "$1"
 }
 
+# What stands in fences; of what is printed, which is in the reader's language, the numbers alone.
 fences() {
-    awk '/^<!-- / { print } /^```/ { inside = !inside; print; next } inside' "$1"
+    awk '/^<!-- / { print } /^```/ { inside = !inside; print; printed = /text/; next }
+        inside && printed {
+            for (; match($0, /[0-9]+([.][0-9]+)?/); $0 = substr($0, RSTART + RLENGTH)) print substr($0, RSTART, RLENGTH)
+            next
+        }
+        inside' "$1"
 }
 
 # The numbers outside of fences, a line for each section; 1,024 and 1 024 are the same, and 0.5 and 0,5.

@@ -71,19 +71,6 @@ sorted_code_words() {
     code_words "$1" | as_in_english | sort
 }
 
-# What a Spanish sheet quotes of a lab, as the lab says it in English: tests/words/printed.txt has both. "% máx." is
-# "% copy" as well as "% peak", which count as one.
-as_in_english() {
-    awk -v list="$root/tests/words/printed.txt" '
-        BEGIN {
-            while ((getline line <list) > 0) {
-                at = index(line, " = ")
-                english[substr(line, at + 3)] = substr(line, 1, at - 1)
-            }
-        }
-        { print $0 == "% copy" ? "% peak" : $0 in english ? english[$0] : $0 }'
-}
-
 # same <what> <function> <sheet>: the English and the Spanish sheet agree in it, and have any.
 same() {
     local what=$1

@@ -13,6 +13,19 @@ code_words() {
     awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr -s '\n ' ' ' | grep -o '`[^`]*`' | tr -d '`'
 }
 
+# What a Spanish sheet quotes of a lab, as the lab says it in English: tests/words/printed.txt has both. "% máx." is
+# "% copy" as well as "% peak", which count as one.
+as_in_english() {
+    awk -v list="$root/tests/words/printed.txt" '
+        BEGIN {
+            while ((getline line <list) > 0) {
+                at = index(line, " => ")
+                english[substr(line, at + 4)] = substr(line, 1, at - 1)
+            }
+        }
+        { print $0 == "% copy" ? "% peak" : $0 in english ? english[$0] : $0 }'
+}
+
 # Every command of a sheet: the lines of the sh blocks, and make ... or ./... in the text. (In a table
 # stands what the lab prints.)
 commands() {

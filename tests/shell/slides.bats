@@ -83,9 +83,14 @@ finds() {
 
 # ---- the two languages ---------------------------------------------------------------------------
 
-# How each slide is built, in order; the lines in fences as they are, and the numbers sorted.
+# How each slide is built, in order; the lines in fences as they are, but of what is printed the numbers alone.
 shape() {
-    awk '/^```/ { inside = !inside; print; next } inside { print; next }
+    awk '/^```/ { inside = !inside; print; printed = /text/; next }
+        inside && printed {
+            for (; match($0, /[0-9]+([.][0-9]+)?/); $0 = substr($0, RSTART + RLENGTH)) print substr($0, RSTART, RLENGTH)
+            next
+        }
+        inside { print; next }
         /^:::/ { print; notes = /notes/; next } notes { next }
         /^## / { print "slide " ++n }
         /^- / { print "item" } /^[0-9]+\. / { print "question" } /^> / { print "box" } /^\|/ { print "row" }
@@ -104,7 +109,7 @@ numbers() {
 }
 
 words() {
-    code_words "$1" | sed 's|handouts/e[ns]/|handouts/|; s/REPORT_LANG=es/REPORT_LANG/' | sort
+    code_words "$1" | sed 's|handouts/e[ns]/|handouts/|; s/REPORT_LANG=es/REPORT_LANG/' | as_in_english | sort
 }
 
 # alike <function> <English deck> <Spanish deck>
