@@ -20,11 +20,12 @@ const char *const sandbox_ends[] = { "ended",          "signalled",       "out o
                                      "out of memory",  "too much log",    "too much reply",
                                      "too many tasks", "too much on disk" };
 
-static const double tick = 0.01;   /* seconds between two looks at the memory */
-static const double settle = 0.1;  /* seconds after a complete reply in which nothing may follow */
-static const size_t block = 4096;  /* bytes that even an empty file takes */
-static const double patience = 30; /* times the limit on the time used, by the clock */
-static const double late = 1;      /* seconds between two looks at the time, at most */
+static const double tick = 0.01;    /* seconds between two looks at the memory */
+static const double settle = 0.1;   /* seconds after a complete reply in which nothing may follow */
+static const double fastest = 16e9; /* bytes a second that all processors together can fill */
+static const size_t block = 4096;   /* bytes that even an empty file takes */
+static const double patience = 30;  /* times the limit on the time used, by the clock */
+static const double late = 1;       /* seconds between two looks at the time, at most */
 
 struct watch {
     const struct sandbox_job *job;
@@ -34,7 +35,7 @@ struct watch {
     double began;    /* when it was started, in seconds of the clock */
     double complete; /* when the reply was complete; 0: it is not */
     double heard;    /* when a byte of the reply came last */
-    double looked_at_memory, looked_at_disk, looked_at_time;
+    double next_look_at_memory, looked_at_disk, looked_at_time;
     struct times times;                     /* at the last look at the time */
     double used_at_heard, used_at_complete; /* seconds used by then */
     bool may_grow;                          /* it can start processes */
@@ -166,6 +167,17 @@ static bool was_another(const struct watch *watch)
     return watch->shared_at_end > 0;
 }
 
+/* Soon enough that it cannot exceed its memory before, nor start threads without end. On a GPU its
+ * memory may also be where no process shows it. */
+static double until_next_look(const struct watch *watch, size_t used)
+{
+    size_t most = watch->job->memory;
+    double left = most > used ? most - used : 0;
+    if (watch->job->gpu || left < tick * fastest)
+        return tick;
+    return left < 5 * tick * fastest ? left / fastest : 5 * tick;
+}
+
 /* To list the processes takes a millisecond, and more where thousands run. So that is done less
  * often where it takes long and where the program has run for long, but every 0.1 s if the program
  * can start processes. */
@@ -173,9 +185,8 @@ static int look_at_memory(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;
     double now = clock_now();
-    if (now < watch->looked_at_memory + tick)
+    if (now < watch->next_look_at_memory)
         return 0;
-    watch->looked_at_memory = now;
     double ran = now - watch->began, pause = watch->may_grow && ran > 0.1 ? 0.1 : ran / 2;
     if (now > watch->tree.looked + pause && now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
@@ -184,6 +195,7 @@ static int look_at_memory(struct watch *watch)
     struct usage usage = tree_usage(&watch->tree);
     if (job->processes > 0 && usage.tasks > job->processes + 3) /* keeper, bwrap */
         return end(watch, TOO_MANY_TASKS);
+    watch->next_look_at_memory = now + until_next_look(watch, usage.bytes);
     return exceeds_memory(watch, &usage) ? end(watch, OUT_OF_MEMORY) : 0;
 }
 
