@@ -317,8 +317,8 @@ static int conduct(enum sandbox_level level, struct watch *watch, const struct p
     double ran = clock_now() - watch->began;
     if (watch->starved)
         return sandbox_fail(why,
-                            "the machine is too busy: in %.0f s a program had %.1f s of a "
-                            "processor; grade it again",
+                            "the machine is too busy: in %.0f s a program had %.1f"
+                            " s of a processor; grade it again",
                             ran, watch->result->used);
     if (watch->complete == 0)
         watch->result->seconds = ran;
