@@ -59,6 +59,8 @@ static void set(struct sandbox_job *job, const char *name, const char *value)
         job->seconds = atof(value);
     else if (!strcmp(name, "pause"))
         job->pause = atof(value);
+    else if (!strcmp(name, "patience"))
+        job->patience = atof(value);
     else if (!strcmp(name, "linger"))
         job->linger = atof(value);
     else if (!strcmp(name, "memory"))

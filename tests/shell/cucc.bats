@@ -255,6 +255,13 @@ EOF
     check "what it depends on" contains "$out" "vector.h"
 }
 
+@test "cucc: --preprocessed keeps what the preprocessor made of the file, with its macros expanded" {
+    printf '#define TWICE(x) ((x) + (x))\n__global__ void k(int *x) { *x = TWICE(*x); }\n' >macro.cu
+    try "$cucc" -c macro.cu -o macro.o --preprocessed macro.ii
+    check "the object, too" [ -s macro.o ]
+    check "expanded" grep -q -F 'void k(int *x) { *x = ((*x) + (*x)); }' macro.ii
+}
+
 # bats test_tags=slow
 @test "try.sh: a small CUDA program builds and runs; what is missing is named" {
     try env -u BUILD TRY_BUILD="$BUILD" sh "$root/common/tools/try.sh" g++

@@ -182,7 +182,7 @@ END
 
 @test "every phrase that has a Spanish one is still said somewhere" {
     # What judge and engine say, each string in one line.
-    cat solutions/grader/judge/* common/engine/*.{c,cu} common/tools/symbols.{c,txt} | tr '\n' ' ' | sed -E 's/" +"//g' >"$scratch/said"
+    cat solutions/grader/judge/* solutions/grader/sandbox/*.c common/engine/*.{c,cu} common/tools/symbols.{c,txt} | tr '\n' ' ' | sed -E 's/" +"//g' >"$scratch/said"
     tail -n +2 solutions/grader/results/phrases_es.csv | sed -E 's/^"([^"]*)",.*/\1/; t; s/,.*//' >"$scratch/phrases"
     check "there are some" [ "$(wc -l <"$scratch/phrases")" -gt 30 ]
     while IFS= read -r phrase; do

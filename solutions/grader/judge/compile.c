@@ -54,7 +54,7 @@ static struct paths readable_paths(const struct grading *g, const struct lab_fil
     return paths;
 }
 
-/* Runs compile.sh in the sandbox. -1: the grader's own fault. */
+/* Runs compile.sh in the sandbox. -1: the grader's own fault, and the log says which. */
 static int compile(const struct grading *g, const struct lab_files *lab, const char *build,
                    const char *folder, const char *mode, struct sandbox_result *result)
 {
@@ -81,8 +81,10 @@ static int compile(const struct grading *g, const struct lab_files *lab, const c
     add_path(&paths, text_of("%s", script));
     add_path(&paths, text_of("%s", settings));
     int failed = sandbox_run(g->level, &job, result, why);
-    if (failed)
-        fprintf(stderr, "grade: %s\n", why);
+    if (failed) {
+        free(result->log);
+        result->log = text_of("%s", why);
+    }
     for (int i = 0; i < paths.count; i++)
         free(paths.path[i]);
     free(script);
@@ -234,7 +236,7 @@ static bool starter_compiles(const struct grading *g, const char *work, const st
     if (!folder)
         *why = why_no_folder();
     else if (compile(g, lab, build, folder, "strict", &result))
-        *why = text_of("the compiler could not be started");
+        *why = text_of("%s", result.log);
     else if (verdict_of_compiler(&result)) {
         char *note = result.end == SIGNALLED ? text_of("it was killed by signal %d", result.signal)
                                              : note_of_compiler(&result);
@@ -277,6 +279,14 @@ static void read_flags(struct compiled *c, const struct grading *g, const struct
     free(gpu);
 }
 
+/* It did not run, and that is the grader's own fault. */
+static const char *not_graded(struct compiled *c, const struct sandbox_result *result)
+{
+    free(c->note);
+    c->note = text_of("%s", result->log);
+    return "NOT_GRADED";
+}
+
 /* How the compiler ended, when the student's file has failed in this build. NOT_GRADED: it was
  * another one's fault, and c->note may say whose; NULL: once more, it has made the runner. */
 static const char *doubt_compiler(struct compiled *c, const struct grading *g, const char *work,
@@ -294,7 +304,7 @@ static const char *doubt_compiler(struct compiled *c, const struct grading *g, c
         return verdict_of_compiler(result);
     free(result->log);
     if (compile(g, lab, build, folder, c->missing ? "lenient" : "strict", result))
-        return "NOT_GRADED";
+        return not_graded(c, result);
     const char *verdict = verdict_of_compiler(result);
     int lack = verdict && is_suspicious(result) ? lack_of_room(work) : 0;
     if (!lack)
@@ -317,14 +327,15 @@ struct compiled compile_runner(const struct grading *g, const char *work,
         return c;
     }
     if (compile(g, lab, g->build, folder, "strict", &result))
-        c.verdict = "NOT_GRADED";
+        c.verdict = not_graded(&c, &result);
     else if ((c.verdict = verdict_of_compiler(&result)))
         c.note = note_of_compiler(&result), c.advice = advice_about(c.note);
     if (c.verdict && result.end == ENDED && strstr(result.log, "undefined reference to ") &&
         !missing_launchers(lab, result.log, &c.missing)) {
         free(result.log);
-        if (!compile(g, lab, g->build, folder, "lenient", &result))
-            c.verdict = verdict_of_compiler(&result);
+        c.verdict = compile(g, lab, g->build, folder, "lenient", &result)
+                        ? not_graded(&c, &result)
+                        : verdict_of_compiler(&result);
     }
     if (c.verdict && !strcmp(c.verdict, "COMPILE_ERROR")) {
         c.verdict = doubt_compiler(&c, g, work, lab, g->build, folder, &result);
@@ -348,17 +359,18 @@ static char *compile_by(const struct grading *g, const char *work, const char *b
                         const char *whose)
 {
     struct sandbox_result result = { 0 };
-    const char *verdict = "NOT_GRADED";
+    const char *verdict;
 
     if (!folder) {
         c->note = why_no_folder();
-        c->verdict = verdict;
+        c->verdict = "NOT_GRADED";
         return NULL;
     }
     char *findings = text_of("%s/flags.txt", folder), *runner = text_of("%s/runner", folder), *own;
 
-    if (!compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result) &&
-        (verdict = verdict_of_compiler(&result)))
+    if (compile(g, lab, build, folder, c->missing ? "lenient" : "strict", &result))
+        verdict = not_graded(c, &result);
+    else if ((verdict = verdict_of_compiler(&result)))
         verdict = doubt_compiler(c, g, work, lab, build, folder, &result);
     own = own_lines(folder, "own.txt");
     read_object_flags(&c->flags, lab, own, findings);

@@ -10,12 +10,10 @@
 # status 0: there is a runner; 7: the object could not be looked at; else: it does not compile or link
 # shellcheck source=/dev/null disable=SC2086,SC2154 # SETTINGS sets the variables; the option may be empty
 . "$1"
-# own FILE [option]: what the preprocessor leaves of the file itself, also where it includes itself, by whatever path.
-# Of an included file it says where it begins (1) and ends (2).
+# own: what the preprocessor leaves of the file itself, also where it includes itself, by whatever path. Of an
+# included file the preprocessor says where it begins (1) and ends (2); of a compiled header only its name.
 own() {
-    to=$1
-    shift
-    compile -E "$@" "$source" 2>/dev/null | awk -v source="$source" '
+    awk -v source="$source" -v compiled="#pragma GCC pch_preprocess \"$build/precompiled.h.gch\"" '
         /^# [0-9]+ "/ {
             flags = name = $0
             sub(/.*"/, "", flags)
@@ -28,8 +26,11 @@ own() {
             line = $2
             next
         }
-        (depth == 0 || inside) && NF { print line ":" $0 }
-        { line++ }' >"$to"
+        (depth == 0 || inside) && NF && $0 != compiled { print line ":" $0 }
+        { line++ }'
+}
+preprocess() { # preprocess [option...]
+    compile -E "$@" "$source" 2>/dev/null
 }
 # linked [option...]: the program, of student.o and the lab.
 linked() {
@@ -61,10 +62,11 @@ drop() {
     mv kept/whole.o student.o && mv kept/flags.txt flags.txt
 }
 mode=$2
-[ "$mode" != own ] || { own /dev/stdout && exit; }
-compile -c "$source" -o student.o $sections || exit 1
-own own.txt
-[ -z "$symbols_option" ] || own own_gpu.txt -D__CUDA_ARCH__=800
+[ "$mode" != own ] || { preprocess | own && exit; }
+compile -c "$source" -o student.o $sections ${sections:+--preprocessed whole.ii} || exit 1
+[ -n "$sections" ] || preprocess >whole.ii # by nvcc
+own <whole.ii >own.txt
+[ -z "$symbols_option" ] || preprocess -D__CUDA_ARCH__=800 | own >own_gpu.txt
 look student.o >flags.txt
 [ $? -lt 2 ] || exit 7
 [ -z "$sections" ] || ! grep -q ' calls ' flags.txt || drop 2>/dev/null

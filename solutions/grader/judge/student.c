@@ -268,8 +268,7 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
         free(words);
     }
     if (c.verdict)
-        add_same(&w->result, lab, c.verdict, c.note ? c.note : "the compiler could not be started",
-                 c.advice);
+        add_same(&w->result, lab, c.verdict, c.note, c.advice);
     else {
         compile_others(w->g, w->folder, lab, file, &c);
         if (c.verdict)

@@ -84,8 +84,15 @@ struct usage {
     int tasks;
 };
 struct usage tree_usage(const struct tree *tree);
-/* Seconds that they have computed, and that they were ready to, but had to wait for a processor. */
-void tree_times(const struct tree *tree, double *computed, double *waited);
+/* What they have had since they began. */
+struct times {
+    double computed, waited; /* seconds; waited: they were ready to, but had no processor */
+    bool ready;              /* one of them is, now, or computes */
+};
+struct times tree_times(const struct tree *tree);
+/* Of the seconds that passed from one look to the next those that are theirs: in which they
+ * computed, or none of them wanted to, as one that sleeps or is stopped. */
+double times_used(double passed, const struct times *before, const struct times *now);
 void tree_end(struct tree *tree);
 
 /* Kills them all, `first` before the others; sets *status if `first` is among them. 0: none is

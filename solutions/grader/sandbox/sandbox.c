@@ -20,11 +20,12 @@ const char *const sandbox_ends[] = { "ended",          "signalled",       "out o
                                      "out of memory",  "too much log",    "too much reply",
                                      "too many tasks", "too much on disk" };
 
-static const double tick = 0.01;   /* seconds between two looks at the memory */
-static const double settle = 0.1;  /* seconds after a complete reply in which nothing may follow */
-static const size_t block = 4096;  /* bytes that even an empty file takes */
-static const double patience = 10; /* times the limit on the time used, by the clock */
-static const double late = 1;      /* seconds between two looks at the time, at most */
+static const double tick = 0.01;    /* seconds between two looks at the memory */
+static const double settle = 0.1;   /* seconds after a complete reply in which nothing may follow */
+static const double fastest = 16e9; /* bytes a second that all processors together can fill */
+static const size_t block = 4096;   /* bytes that even an empty file takes */
+static const double patience = 30;  /* times the limit on the time used, by the clock */
+static const double late = 1;       /* seconds between two looks at the time, at most */
 
 struct watch {
     const struct sandbox_job *job;
@@ -34,10 +35,11 @@ struct watch {
     double began;    /* when it was started, in seconds of the clock */
     double complete; /* when the reply was complete; 0: it is not */
     double heard;    /* when a byte of the reply came last */
-    double looked_at_memory, looked_at_disk, looked_at_time;
-    double computed, waited;                /* seconds, at the last look at the time */
+    double next_look_at_memory, looked_at_disk, looked_at_time;
+    struct times times;                     /* at the last look at the time */
     double used_at_heard, used_at_complete; /* seconds used by then */
     bool may_grow;                          /* it can start processes */
+    bool starved;                           /* it got no processor for too long */
     size_t shared_before,
         shared_at_end; /* memory that is shared, of the whole machine; 0: not asked */
     struct tree tree;
@@ -165,6 +167,17 @@ static bool was_another(const struct watch *watch)
     return watch->shared_at_end > 0;
 }
 
+/* Soon enough that it cannot exceed its memory before, nor start threads without end. On a GPU its
+ * memory may also be where no process shows it. */
+static double until_next_look(const struct watch *watch, size_t used)
+{
+    size_t most = watch->job->memory;
+    double left = most > used ? most - used : 0;
+    if (watch->job->gpu || left < tick * fastest)
+        return tick;
+    return left < 5 * tick * fastest ? left / fastest : 5 * tick;
+}
+
 /* To list the processes takes a millisecond, and more where thousands run. So that is done less
  * often where it takes long and where the program has run for long, but every 0.1 s if the program
  * can start processes. */
@@ -172,9 +185,8 @@ static int look_at_memory(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;
     double now = clock_now();
-    if (now < watch->looked_at_memory + tick)
+    if (now < watch->next_look_at_memory)
         return 0;
-    watch->looked_at_memory = now;
     double ran = now - watch->began, pause = watch->may_grow && ran > 0.1 ? 0.1 : ran / 2;
     if (now > watch->tree.looked + pause && now > watch->tree.looked + 4 * watch->tree.look_took)
         tree_look(&watch->tree);
@@ -183,6 +195,7 @@ static int look_at_memory(struct watch *watch)
     struct usage usage = tree_usage(&watch->tree);
     if (job->processes > 0 && usage.tasks > job->processes + 3) /* keeper, bwrap */
         return end(watch, TOO_MANY_TASKS);
+    watch->next_look_at_memory = now + until_next_look(watch, usage.bytes);
     return exceeds_memory(watch, &usage) ? end(watch, OUT_OF_MEMORY) : 0;
 }
 
@@ -191,29 +204,36 @@ static int look_at_memory(struct watch *watch)
  * machine stood still, as one that is suspended, or the judge was stopped: nobody slept. */
 static void look_at_time(struct watch *watch)
 {
-    double now = clock_now(), passed = now - watch->looked_at_time, computed, waited;
+    double now = clock_now(), passed = now - watch->looked_at_time;
     if (passed < 10 * tick)
         return;
-    tree_times(&watch->tree, &computed, &waited);
-    double more = computed > watch->computed ? computed - watch->computed : 0;
-    double wait = waited > watch->waited ? waited - watch->waited : 0;
-    double lost = passed > late ? passed - late : 0, idle = passed - lost - more - wait;
-    watch->result->used += more + (idle > 0 ? idle : 0);
+    struct times times = tree_times(&watch->tree);
+    if (!times.ready && watch->may_grow) { /* one that has just been started may be */
+        tree_look(&watch->tree);
+        times = tree_times(&watch->tree);
+    }
+    double lost = passed > late ? passed - late : 0;
+    watch->result->used += times_used(passed - lost, &watch->times, &times);
     watch->began += lost;
     watch->heard += lost;
     watch->looked_at_time = now;
-    watch->computed = computed;
-    watch->waited = waited;
+    watch->times = times;
 }
 
+/* By the clock it runs out of time only where others have the processors: whoever sleeps uses his
+ * time. */
 static bool is_out_of_time(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;
     double pause = job->pause ? job->pause : job->seconds, now = clock_now();
+    double times = job->patience ? job->patience : patience;
     look_at_time(watch);
     double used = watch->result->used;
-    return used > job->seconds || used > watch->used_at_heard + pause ||
-           now > watch->began + patience * job->seconds || now > watch->heard + patience * pause;
+    if (used > job->seconds || used > watch->used_at_heard + pause)
+        return true;
+    watch->starved =
+        now > watch->began + times * job->seconds || now > watch->heard + times * pause;
+    return watch->starved;
 }
 
 /* Has enough time passed since the reply was complete? */
@@ -294,8 +314,14 @@ static int conduct(enum sandbox_level level, struct watch *watch, const struct p
         return sandbox_fail(why,
                             "other programs took %zu MB of shared memory meanwhile: grade it again",
                             (watch->shared_at_end - watch->shared_before) >> 20);
+    double ran = clock_now() - watch->began;
+    if (watch->starved)
+        return sandbox_fail(why,
+                            "the machine is too busy: in %.0f s a program had %.1f"
+                            " s of a processor; grade it again",
+                            ran, watch->result->used);
     if (watch->complete == 0)
-        watch->result->seconds = clock_now() - watch->began;
+        watch->result->seconds = ran;
     if (watch->result->end == ENDED || watch->result->end == SIGNALLED)
         if (!read_log(watch)) /* what was written last */
             read_reply(watch);

@@ -40,10 +40,12 @@ struct sandbox_job {
     void *reply;        /* gets what it writes to its descriptor 4, */
     size_t reply_bytes; /* how many bytes; 0: nothing is read */
     /* Limits, beyond which it is killed; 0: none. Seconds are those of `used` below: a machine that
-     * is busy with something else makes no program run out of time. */
+     * is busy with something else makes no program run out of time. One that has no time left for
+     * it at all is the grader's own fault. */
     double seconds;
     double pause;      /* seconds without a byte of the reply */
     double linger;     /* seconds after a complete reply, to which nothing may be added; 0: 0.1 */
+    double patience;   /* times seconds and pause, by the clock: the machine is too busy; 0: 30 */
     size_t memory;     /* bytes of all its processes together */
     int processes;     /* and threads */
     size_t log_bytes;  /* printed to stdout and stderr, which are one log */

@@ -164,11 +164,12 @@ static double computed_by(const char *pid)
     return (double)(own + of_system + of_children + of_their_system) / sysconf(_SC_CLK_TCK);
 }
 
-/* The kernel counts it for each thread; one that does not count says 0. */
-static double waited_by(const char *pid)
+/* Of each thread: how long it had to wait, which a kernel that does not count says is 0; and
+ * whether it could go on now. */
+static void add_tasks(const char *pid, struct times *times)
 {
-    char path[64], name[64], text[128];
-    unsigned long long waited, all = 0;
+    char path[64], name[64], text[512];
+    unsigned long long waited;
 
     snprintf(path, sizeof(path), "/proc/%.20s/task", pid);
     DIR *tasks = opendir(path);
@@ -176,22 +177,40 @@ static double waited_by(const char *pid)
         snprintf(name, sizeof(name), "task/%.12s/schedstat", e->d_name);
         read_proc(pid, name, text, sizeof(text));
         if (sscanf(text, "%*u %llu", &waited) == 1)
-            all += waited;
+            times->waited += 1e-9 * (double)waited;
+        snprintf(name, sizeof(name), "task/%.12s/stat", e->d_name);
+        read_proc(pid, name, text, sizeof(text));
+        const char *state = strrchr(text, ')');
+        times->ready |= state && state[1] == ' ' && state[2] == 'R';
     }
     if (tasks)
         closedir(tasks);
-    return 1e-9 * (double)all;
 }
 
-void tree_times(const struct tree *tree, double *computed, double *waited)
+struct times tree_times(const struct tree *tree)
 {
-    *computed = *waited = 0;
+    struct times times = { 0 };
     for (int i = 0; i < tree->now_count; i++) {
         char pid[16];
         snprintf(pid, sizeof(pid), "%d", (int)tree->now[i]);
-        *computed += computed_by(pid);
-        *waited += waited_by(pid);
+        times.computed += computed_by(pid);
+        add_tasks(pid, &times);
     }
+    return times;
+}
+
+static double more(double now, double before)
+{
+    return now > before ? now - before : 0;
+}
+
+/* What a process waited is forgotten when it has ended, as the many short ones of a compiler's do.
+ * So nothing counts as sleep where one of them could go on. */
+double times_used(double passed, const struct times *before, const struct times *now)
+{
+    double computed = more(now->computed, before->computed);
+    double had = computed + more(now->waited, before->waited);
+    return computed + (now->ready ? 0 : more(passed, had));
 }
 
 /* Seconds. When bwrap has ended, the first process of its pid namespace mostly dies within this
