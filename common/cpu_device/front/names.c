@@ -397,8 +397,7 @@ size_t called_around(size_t i)
     return 0;
 }
 
-/* Like may_declare(), without what only an expression can be: `= &x`, `= { a, x }`. */
-static bool declares(size_t i)
+bool declares(size_t i)
 {
     static const char *const before_list[] = { "=", ",", "(", "]", "return", NULL };
     size_t k = i - 1;
