@@ -268,6 +268,8 @@ static void carry_mad(struct warp *w, const struct instruction *i, uint32_t lane
     THREE(fma, t, t, t, fma##m(x, y, z))
 FLOATS(f32, f)
 FLOATS(f64, )
+TWO(div_approx, f32, f32,
+    fabsf(y) > 0x1p126f && !isinf(y) ? x * 0 : x / y) /* as it is documented */
 ONE(ex2, f32, f32, (float)exp2(x))
 ONE(lg2, f32, f32, (float)log2(x))
 ONE(sin, f32, f32, (float)sin(x))
@@ -741,6 +743,7 @@ static const struct {
     REAL(sub),
     REAL(mul),
     REAL(div),
+    AS("div.approx.f32", div_approx_f32),
     REAL(min),
     REAL(max),
     REAL(neg),

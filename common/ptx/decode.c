@@ -279,13 +279,14 @@ static void table_name(struct mnemonic *m, enum type t, bool saturate, char *nam
     static const char *const halves[] = { "lo", "hi", "wide", NULL };
     static const char *const ignored[] = { "approx", "full", "noftz", "uni", NULL };
     int half = which(m, halves, -1);
+    bool is_fast = is_base(m, "div") && has(m, "approx");
     struct word type = m->part[m->count - 1];
 
     (void)which(m, ignored, 0);
     if (t == F16X2 || t == BF16X2)
         type.length -= 2;
-    snprintf(name, size, "%.*s%s%s%s.%.*s", (int)m->part[0].length, m->part[0].at,
-             half >= 0 ? "." : "", half >= 0 ? halves[half] : "",
+    snprintf(name, size, "%.*s%s%s%s%s.%.*s", (int)m->part[0].length, m->part[0].at,
+             half >= 0 ? "." : "", half >= 0 ? halves[half] : "", is_fast ? ".approx" : "",
              saturate && !is_float(t) ? ".sat" : "", (int)type.length, type.at);
     if (same(m->part[0], "slct"))
         snprintf(name, size, "slct.%.*s.%.*s", (int)m->part[m->count - 2].length,

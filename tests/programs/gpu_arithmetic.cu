@@ -1,5 +1,6 @@
 /* What a GPU computes where C++ leaves it open: shifts by the width and more, real numbers that an integer
- * cannot hold. The expected values are PTX's: shl and shr clamp the count, cvt saturates, NaN is 0. */
+ * cannot hold. The expected values are PTX's: shl and shr clamp the count, cvt saturates, NaN is 0. The fast
+ * functions are as the programming guide says: __powf by exp2f(y * log2f(x)), __fdividef by more than 2^126 is 0. */
 #include <limits.h>
 #include <stdio.h>
 #include <cuda_runtime.h>
@@ -55,6 +56,42 @@ __global__ void conversions(long long *o, float big, double nan, float x)
     o[11] = (int)(-x * 1e9f);
 }
 
+/* Without a cast: where a variable is declared, and where one of the function's own is stored to. */
+__global__ void stores(long long *o, unsigned char *image, int *__restrict__ bins, float big, float below, float nan)
+{
+    __shared__ unsigned short tile[2][2];
+    int i = big, j = 1, k = below;
+    const unsigned u = below;
+    for (int n = nan; n < 1; n++)
+        image[0] = below;
+    image[1] = i > 0 ? 255.9f : 0.f;
+    *bins = nan;
+    bins[1] = big * j;
+    tile[1][0] = below;
+    o[0] = i, o[1] = k;
+    o[2] = u;
+    o[3] = image[0];
+    o[4] = image[1];
+    o[5] = bins[0];
+    o[6] = bins[1];
+    o[7] = tile[1][0];
+    {
+        float j = 2.5f;
+        j = below / 2;
+        o[8] = j == -2.75f;
+    }
+    j = nan;
+    o[9] = nan + j;
+}
+
+__global__ void fast(long long *o, float x, float large)
+{
+    o[0] = isnan(__powf(x, 2.f));
+    o[1] = (long long)roundf(__powf(-x, 3.f));
+    o[2] = __fdividef(1.f, large) == 0 && 1.f / large > 0;
+    o[3] = (long long)__fdividef(6.f, -x);
+}
+
 static int differ(const char *what, const long long *got, const long long *want, int n)
 {
     int wrong = 0;
@@ -79,6 +116,14 @@ int main(void)
     conversions<<<1, 1>>>(d, 1e20f, zero / zero, 300.f);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     wrong += differ("conversion", h, converted, 12);
+    const long long stored[10] = { INT_MAX, -5, 0, 0, 255, 0, INT_MAX, 0, 1, 0 };
+    stores<<<1, 1>>>(d, (unsigned char *)(d + 10), (int *)(d + 11), 1e20f, -5.5f, zero / zero);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    wrong += differ("store", h, stored, 10);
+    const long long quick[4] = { 1, 8, 1, 3 };
+    fast<<<1, 1>>>(d, -2.f, 1.5e38f);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    wrong += differ("fast function", h, quick, 4);
     cudaFree(d);
     return wrong != 0;
 }

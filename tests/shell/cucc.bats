@@ -82,6 +82,21 @@ prints() { # prints <what> <program>
     prints "1998 1 3" ./a.out
 }
 
+@test "cucc: where the compiler itself fails it is asked once more, to optimise less" {
+    cat >failing-g++ <<'END'
+#!/bin/sh
+case "$*" in *cpp-output*-fno-ipa-cp*) ;; *cpp-output*) echo 'x.cu:1: internal compiler error: in some pass' >&2 && exit 4 ;; esac
+exec g++ "$@"
+END
+    chmod +x failing-g++
+    "$cucc" -c vector.cu # builds rewrite
+    try env CUCC_IN_MAKE=1 CXX="$PWD/failing-g++" "$cucc" -c vector.cu
+    check "nothing is said" [ "$status$out$err" = 0 ]
+    sed -i 's/-fno-ipa-cp/-never/' failing-g++
+    try env CUCC_IN_MAKE=1 CXX="$PWD/failing-g++" "$cucc" -c vector.cu
+    check "what it says where that does not help" [ "$status:$(grep -c 'internal compiler error' <<<"$err")" = 1:1 ]
+}
+
 # bats test_tags=slow
 @test "cucc: a header of the program's own folder, which -I names, too, and a file of another folder includes" {
     mkdir a b

@@ -165,6 +165,28 @@ END
 }
 
 # bats test_tags=slow
+@test "a function that the host has as well, or alone, as a kernel's argument" {
+    local way
+    for way in 'apply<<<1, 1>>>(both, d)' 'any<<<1, 1>>>(both, d)' 'apply<<<dim3(1), 1>>>(hosts, d)'; do
+        runs <<END
+typedef int (*op)(int, int);
+__host__ __device__ int both(int a, int b) { return a + b; }
+int hosts(int a, int b) { return a - b; }
+__global__ void apply(op f, int *r) { *r = f(3, 4); }
+template <class F> __global__ void any(F f, int *r) { *r = f(3, 4); }
+int main() {
+    int *d;
+    cudaMalloc(&d, 4);
+    $way;
+    printf("%s %d\n", cudaGetErrorString(cudaDeviceSynchronize()), both(1, 2) + hosts(2, 1));
+}
+END
+        check "$way: it ends" contains "$out" 'an illegal memory access was encountered 4'
+        check "$way: why" grep -q -E 'calls (both|hosts) by the address that host code has taken of it' <<<"$err"
+    done
+}
+
+# bats test_tags=slow
 @test "a virtual call on an object that the host has made and copied" {
     local way
     for way in 'cudaMemcpy((void *)d, (void *)&h, sizeof h, cudaMemcpyHostToDevice); ask<<<1, 1>>>(d, r)' \

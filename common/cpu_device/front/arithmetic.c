@@ -1,8 +1,10 @@
 /* CPU device: arithmetic of device code that a GPU does otherwise than a CPU, where C++ leaves it
  * open: shifts by the width and more, real numbers that an integer cannot hold. What stands here
- * for them is in ../include/arithmetic.h. A conversion without a cast stays the CPU's. */
+ * for them is in ../include/arithmetic.h. Without a cast a number is converted where it is stored
+ * to a variable that its function declares; as an argument or a result it stays the CPU's. */
 #include <stdlib.h>
 #include <string.h>
+#include "names.h"
 #include "rewrite.h"
 
 /* Two of the character c at token i, and no third. */
@@ -139,4 +141,136 @@ size_t put_conversion(size_t i)
     putchar(')');
     put_back_after(last);
     return last;
+}
+
+/* ---- the same without a cast: int i = x, out[i] = x ------------------------------------------ */
+
+static bool is_qualifier(size_t i)
+{
+    static const char *const words[] = { "const",     "volatile",   "static",     "register",
+                                         "constexpr", "__shared__", "__device__", NULL };
+    return is_one_of(i, words);
+}
+
+/* The first token of the statement with the comma i between its declarators; or 0. */
+static size_t before_comma(size_t i)
+{
+    while (i > 1 && !is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}") && !is(i - 1, "("))
+        i = (is(i - 1, ")") || is(i - 1, "]")) && tokens[i - 1].match ? tokens[i - 1].match : i - 1;
+    return is(i - 1, "(") && !is(i - 2, "for") ? 0 : i;
+}
+
+/* The name at token i is declared there: the first word of its type, if that is an integer's, and
+ * how many * and [] it has; or 0. */
+static size_t integer_type(size_t name, size_t *depth)
+{
+    size_t last = name - 1;
+    *depth = 0;
+    for (; is(last, "*") || begins(last, "__restrict") || (is(last, "const") && is(last - 1, "*"));
+         last--)
+        *depth += is(last, "*");
+    for (size_t k = name + 1; is(k, "["); k = after(k))
+        ++*depth;
+    size_t k = last;
+    if (is(k, ","))
+        k = before_comma(k);
+    else
+        while (is_qualifier(k) || integer_end(k) > k)
+            last = --k;
+    k += k == last;
+    while (is_qualifier(k))
+        k++;
+    size_t end = integer_end(k);
+    while (is_qualifier(end))
+        end++;
+    return k && end > k && (tokens[end].kind == NAME || is(end, "*")) ? k : 0;
+}
+
+/* Is what is declared at token i, in the function f, still there at token `here`? A variable or
+ * parameter in brackets, of a loop or a lambda, is there until the end of what follows them. */
+static bool is_visible(size_t i, size_t here, const struct function *f)
+{
+    size_t open = i, body;
+    while (open > f->open && !is(open, ";") && !is(open, "{") && !is(open, "}") && !is(open, "("))
+        open = (is(open - 1, ")") || is(open - 1, "]")) && tokens[open - 1].match
+                   ? tokens[open - 1].match - 1
+                   : open - 1;
+    if (open == f->open || !is(open, "(") || !tokens[open].match)
+        return tokens[brace_around(i)].match > here || brace_around(i) < f->body;
+    for (body = tokens[open].match + 1; !is(body, "{") && !is(body, ";");)
+        body++;
+    return here <= (is(body, "{") ? tokens[body].match : body);
+}
+
+/* Is the name at token i declared there, in the function f? */
+static bool is_declared(size_t i, const struct function *f)
+{
+    if (i < tokens[f->open].match)
+        return is(i + 1, ",") || is(i + 1, ")") || is(i + 1, "[") || is(i + 1, "=");
+    size_t first = is(i - 1, ",") ? before_comma(i - 1) : 0;
+    bool listed = tokens[first + 1].kind == NAME || is(first + 1, "*") || is(first + 1, "&") ||
+                  is(first + 1, "<") || is(first + 1, ":");
+    return declares(i) && (!is(i - 1, ",") || (first && listed));
+}
+
+/* Where the function around token i declares the name that stands there; or 0. */
+static size_t declared_at(size_t i)
+{
+    const struct function *f = function_around(i);
+    for (size_t k = i; f && --k > f->open;)
+        if (same_name(k, i) && !is_member_access(k - 1) && is_declared(k, f) && is_visible(k, i, f))
+            return k;
+    return 0;
+}
+
+/* May what is stored after the = at token i be a real number? */
+static bool may_be_real(size_t i)
+{
+    static const char *const integers[] = { "threadIdx", "blockIdx", "blockDim",
+                                            "gridDim",   "warpSize", NULL };
+    for (size_t k = i + 1; !is(k, "{") && !is(k, ";") && tokens[k].kind != END; k++) {
+        const char *digits = text + tokens[k].start;
+        if (tokens[k].kind == NAME
+                ? !is_one_of(k, integers) && !(is(k - 1, ".") && is_one_of(k - 2, integers))
+                : tokens[k].kind == NUMBER &&
+                      strcspn(digits, ".eE") < tokens[k].end - tokens[k].start)
+            return true;
+    }
+    return false;
+}
+
+/* The first word of the type of what the = at token i stores to, if that is an integer's; or 0. */
+static size_t stored_type(size_t i)
+{
+    static const char *const before[] = { ";", "{", "}", ")", "(", ",", "else", "do", NULL };
+    size_t name = i - 1, given = 0, depth;
+    for (; is(name, "]") && tokens[name].match; given++)
+        name = tokens[name].match - 1;
+    if (tokens[name].kind != NAME)
+        return 0;
+    size_t type = may_declare(name) ? integer_type(name, &depth) : 0;
+    if (type)
+        return !given && !depth ? type : 0;
+    size_t first = name;
+    for (; is(first - 1, "*"); given++)
+        first--;
+    size_t declared = is_one_of(first - 1, before) ? declared_at(name) : 0;
+    type = declared ? integer_type(declared, &depth) : 0;
+    return type && depth == given ? type : 0;
+}
+
+/* `= x` at its = becomes `=::cpu_device::stored<int> = x`. Returns the =, or 0. */
+size_t put_stored(size_t i)
+{
+    if (!is(i, "=") || !tokens[i].in.device || tokens[i].foreign || options.debug ||
+        tokens[i].mark.step || is(i + 1, "=") || is(i + 1, "{") || !may_be_real(i))
+        return 0;
+    size_t type = stored_type(i);
+    if (!type)
+        return 0;
+    fputs("=::cpu_device::stored<", stdout);
+    put_flat(type, integer_end(type));
+    fputs("> =", stdout);
+    put_back_after(i);
+    return i;
 }

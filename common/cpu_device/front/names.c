@@ -397,8 +397,7 @@ size_t called_around(size_t i)
     return 0;
 }
 
-/* Like may_declare(), without what only an expression can be: `= &x`, `= { a, x }`. */
-static bool declares(size_t i)
+bool declares(size_t i)
 {
     static const char *const before_list[] = { "=", ",", "(", "]", "return", NULL };
     size_t k = i - 1;
@@ -432,12 +431,35 @@ static bool sets_device(size_t i)
     return false;
 }
 
+/* Is token i, the name of a function that the host has, a whole argument of a launch? */
+static bool is_launched_with(size_t i)
+{
+    size_t open = i, bodies = 0;
+    if ((what_is(i) != HOST && what_is(i) != BOTH) || find_kernel(i) ||
+        (!is(i - 1, "(") && !is(i - 1, ",")) || (!is(i + 1, ")") && !is(i + 1, ",")))
+        return false;
+    while (--open > 0 && !is(open, "(") && !is(open, ";") && !is(open, "{"))
+        if ((is(open, ")") || is(open, "]") || is(open, "}")) && tokens[open].match)
+            open = tokens[open].match;
+    if (open < 3 || !is(open, "(") || !is_triple(open - 3, ">") || is_local(i, declares))
+        return false;
+    for (size_t k = 1; k < count; k++)
+        if (same_name(k, i) && !tokens[k].in.function && is(k + 1, "(")) {
+            bodies += is(tokens[k + 1].match + 1, "{");
+            if (after_template_head(k) || is(tokens[k + 1].match + 1, "noexcept"))
+                return false;
+        }
+    return bodies <= 1; /* more are overloads */
+}
+
 bool means_shadow(size_t i)
 {
     if (tokens[i].kind != NAME || !tokens[i].in.function || tokens[i].in.device ||
         tokens[i].foreign || is(i + 1, "(") || is(i + 1, "<") || is(i + 1, ">") || is(i - 1, "<") ||
         is_member_access(i - 1) || is(i - 1, ".") || is_colons(i - 1) || is(i + 1, ":"))
         return false;
+    if (is_launched_with(i))
+        return true;
     find_shadowed();
     bool found = false;
     for (size_t k = 0; k < shadowed_count && !found; k++)

@@ -34,6 +34,8 @@ enum {
 void collect_names(void);
 unsigned what_is(size_t i); /* the name of token i: a sum of the above */
 bool may_declare(size_t i); /* the name at token i, as a local variable or a parameter */
+bool declares(
+    size_t i); /* the same, without what only an expression can be: `= &x`, `= { a, x }` */
 /* Is it one of the function around it? `declares` is may_declare or its like. */
 bool is_local(size_t i, bool (*declares)(size_t));
 size_t called_around(size_t i); /* the name before the ( around token i; 0: of no call */

@@ -171,8 +171,9 @@ void put_constant_limit(void); /* after the program: are they too large? */
 /* ---- arithmetic.c: what a GPU computes otherwise ----------------------------------------------
  */
 
-size_t put_shift(size_t i);      /* both return the last token that they stand for, or 0 */
+size_t put_shift(size_t i);      /* all return the last token that they stand for, or 0 */
 size_t put_conversion(size_t i); /* and write nothing */
+size_t put_stored(size_t i);
 
 /* ---- write.c: the program, rewritten --------------------------------------------------------- */
 

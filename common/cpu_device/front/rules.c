@@ -690,6 +690,15 @@ static void check_kernel(size_t i)
     check_packs(from);
 }
 
+/* Token i is a __launch_bounds__: of a kernel? */
+static void check_bounds(size_t i)
+{
+    for (size_t k = statement_begin(i); !is(k, "{") && !is(k, ";") && tokens[k].kind != END; k++)
+        if (is(k, "__global__"))
+            return;
+    refuse(i, "only a kernel, a __global__ function, has __launch_bounds__");
+}
+
 static bool is_friend(size_t i)
 {
     for (size_t k = i; k-- > 0 && tokens[k].kind == NAME;)
@@ -1484,6 +1493,8 @@ int check_rules(void)
         if (tokens[i].kind != NAME)
             continue;
         check_without_global(i);
+        if (is(i, "cpu_device_launch_bounds"))
+            check_bounds(i);
         if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))
             check_letters(i);
         if ((is(i, "__shared__") || is_device_word(i)) && !tokens[i].in.function && in_class(i))

@@ -653,6 +653,8 @@ static size_t put_rewritten(size_t i)
     size_t last = put_shift(i);
     if (!last)
         last = put_conversion(i);
+    if (!last)
+        last = put_stored(i);
     if (last)
         return last;
     if (calls_heap(i))

@@ -124,6 +124,19 @@ template <class T> struct saturated {
     CPU_DEVICE_ARITHMETIC operator T() const { return value; }
 };
 
+/* ---- i = stored<int> = x --------------------------------------------------------------------- */
+
+template <class T> struct stored_as {
+    template <class From> CPU_DEVICE_ARITHMETIC auto operator=(From x) const
+    {
+        if constexpr (std::is_floating_point_v<From>)
+            return saturate<T>(x);
+        else
+            return x;
+    }
+};
+template <class T> constexpr stored_as<T> stored = {};
+
 } // namespace cpu_device
 
 #endif

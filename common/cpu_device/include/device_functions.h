@@ -732,7 +732,7 @@ CPU_DEVICE_UNARY(fast_log10f, float, float, log10f(x))
 CPU_DEVICE_UNARY(fast_sinf, float, float, sinf(x))
 CPU_DEVICE_UNARY(fast_cosf, float, float, cosf(x))
 CPU_DEVICE_UNARY(fast_tanf, float, float, tanf(x))
-static inline float fast_powf(float x, float y) { return powf(x, y); }
+static inline float fast_powf(float x, float y) { return exp2f(y * log2f(x)); } /* x < 0: NaN */
 static inline void fast_sincosf(float x, float *s, float *c)
 {
     *s = sinf(x);
@@ -752,7 +752,10 @@ static inline void fast_sincosf(float x, float *s, float *c)
 #define __sincosf(x, s, c) ::cpu_device::fast_sincosf(x, s, c)
 
 CPU_DEVICE_FUNCTION float fdividef(float x, float y) { return x / y; }
-CPU_DEVICE_FUNCTION float __fdividef(float x, float y) { return x / y; }
+CPU_DEVICE_FUNCTION float __fdividef(float x, float y) /* by more than 2^126: 0 */
+{
+    return fabsf(y) > 0x1p126f && !isinf(y) ? x * 0.0f : x / y;
+}
 CPU_DEVICE_FUNCTION void sincospif(float x, float *s, float *c)
 {
     *s = sinpif(x);

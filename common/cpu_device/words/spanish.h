@@ -144,6 +144,8 @@ static const char *const spanish[][2] = {
     { "a kernel cannot be an operator", "un kernel no puede ser un operador" },
     { "a kernel returns void, and says so: void in place of auto",
       "un kernel devuelve void, y lo dice: void en lugar de auto" },
+    { "only a kernel, a __global__ function, has __launch_bounds__",
+      "solo un kernel, una función __global__, lleva __launch_bounds__" },
     { "a kernel cannot be noexcept", "un kernel no puede ser noexcept" },
     { "a __constant__ variable cannot be changed in device code; the host sets it with cudaMemcpyToSymbol\n",
       "una variable __constant__ no se puede cambiar en el código del dispositivo; el anfitrión le da valor con "

@@ -1,0 +1,41 @@
+/* A union in shared memory is first one array, then two others; barriers stand between. */
+
+union storage {
+    int sums[32];
+    struct {
+        float half[16];
+        short all[32];
+    } later;
+};
+
+__global__ void reuse(float *half, int *all)
+{
+    __shared__ union storage s;
+    int t = threadIdx.x;
+    s.sums[t] = t;
+    __syncthreads();
+    int mine = s.sums[31 - t];
+    __syncthreads();
+    if (t < 16)
+        s.later.half[t] = (float)mine;
+    s.later.all[t] = (short)mine;
+    __syncthreads();
+    half[t] = s.later.half[t & 15];
+    all[t] = s.later.all[31 - t];
+}
+
+int main(void)
+{
+    float *d_half, half[32];
+    int *d_all, all[32], wrong = 0;
+    cudaMalloc(&d_half, sizeof half);
+    cudaMalloc(&d_all, sizeof all);
+    reuse<<<1, 32>>>(d_half, d_all);
+    cudaMemcpy(half, d_half, sizeof half, cudaMemcpyDeviceToHost);
+    cudaMemcpy(all, d_all, sizeof all, cudaMemcpyDeviceToHost);
+    for (int t = 0; t < 32; t++)
+        wrong += half[t] != 31 - (t & 15) || all[t] != t;
+    cudaFree(d_half);
+    cudaFree(d_all);
+    return wrong != 0;
+}
