@@ -125,6 +125,11 @@ END
         "again: make witness FILE='$scratch/a file.cu' DEFINES=-DY=2 FLAGS=-DX=1 ARGS='3 four'\\''s' ORDER="
 }
 
+@test "witness/races.csv has every race, each once" {
+    [ "$(races "[a-z]*" | sort)" = \
+        "$(grep -l '^/\* finds: race' tests/check/bugs/*.cu | xargs -n 1 basename -s .cu | sort)" ]
+}
+
 @test "bad words: one line with the right ones, and nothing is built" {
     local words
     export BUILD=$scratch/none
