@@ -54,6 +54,9 @@ int main(void)
 END
     try common/witness.sh "$scratch/no_race.cu"
     check "no race" ends_with "no race was found, so no other order was tried"
+    sed -i 's/x\[threadIdx.x\] = 1/x[threadIdx.x + 1] = 1/' "$scratch/no_race.cu"
+    try common/witness.sh "$scratch/no_race.cu"
+    check "another mistake" ends_with "no race was found, so no other order was tried; make check names what is wrong"
 }
 
 # bats test_tags=slow
