@@ -71,7 +71,7 @@ case ${COMMANDS:-/} in /*) ;; *) COMMANDS=$PWD/$COMMANDS ;; esac
 export OMP_NUM_THREADS=1 CPU_DEVICE_PATIENCE=1000000
 cd "$runs_in" || exit 1
 if ! command -v gdb >/dev/null 2>&1; then
-    files=${first:-$(ls "$(dirname "$source")"/*.cu | grep -v -x -F "$source")}
+    files=${first:-$(find "$(dirname "$source")" -maxdepth 1 -name '*.cu' ! -name "${source##*/}")}
     files=$(for file in $files; do printf ' --file %s' "${file##*/}"; done)
     there='breakpoint set --one-shot true --name' # then at the student's function that begins next: the kernel
     exec lldb -o "$there main" -o run -o 'expression cpu_device::debug::wanted.any = true' \

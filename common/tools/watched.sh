@@ -3,7 +3,7 @@
 # a report is known; $name, by which it calls itself, if not $mode. ONLY: versions of a lab, if not all; LAB_SEED:
 # its seed (1). After: $binary, $json and $sarif, "" or absolute paths; $again, the make witness for this program;
 # the program's arguments are in "$@".
-# shellcheck shell=sh disable=SC2034,SC2154
+# shellcheck shell=sh disable=SC1091,SC2034,SC2154
 . "$here/tools/asked.sh"
 
 usage() {
