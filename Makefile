@@ -81,8 +81,9 @@ $(ALL_LABS:lab%=check%): check%:
 	$(call watched,check) $(if $(SOLUTION),solution,lab)$*
 # In the build of make check.
 witnessed = exec env BUILD=$(or $(WATCHED_IN),$(BUILD))/check CXX="$(CXX)" MAKEFLAGS= FLAGS=$(call quote,$(FLAGS)) LIBS=$(call quote,$(LIBS)) \
-            ORDER=$(call quote,$(value ORDER)) LAB_SEED=$(call quote,$(value SEED)) ONLY=$(call quote,$(value ONLY)) common/witness.sh
-#help witness03: ## after a race: an order in which it goes wrong; ONLY=ex33, SEED=5; ORDER=17 shows it
+            ORDER=$(call quote,$(value ORDER)) LAB_SEED=$(call quote,$(value SEED)) ONLY=$(call quote,$(value ONLY)) \
+            SIZE=$(call quote,$(value SIZE)) common/witness.sh
+#help witness03: ## after a race: an order in which it goes wrong; ONLY=ex33, SEED=5, SIZE=33, ORDER=17
 witness: ## FILE=my.cu [ARGS="..."] [ORDER=17]: the same for any .cu, or several
 	@$(one_or_more); $(witnessed) $(DEFINES) "$$@" $(if $(ARGS),-- $(ARGS))
 $(ALL_LABS:lab%=witness%): witness%:

@@ -8,34 +8,29 @@
 # again; or that both write the same value; or that no order changed the result. With ORDER=17 it runs only
 # that order, and prints the accesses that matter. Status: 0; 1 the program did not build or was killed;
 # 2 bad usage, or nothing was run. `make witness FILE=my.cu` and `make witnessNN` call this.
+# SIZE=33, or of matrices SIZE=33,31,147, is the one shape of a lab that is run, in place of all.
 # ONLY, LAB_SEED, BUILD, CXX, FLAGS and LIBS as in common/check.sh, in whose build it runs.
 here=$(dirname "$0")
 
-refuse() {
-    echo "witness.sh: $1" >&2
-    exit 2
-}
+mode=check name=witness json_begins=''
+. "$here/tools/asked.sh"
 
-# number <name> <value> <least> <most>
-number() {
-    case $2 in
-    *[!0-9]* | ??????????*) ;;
-    *) [ "$2" -lt "$3" ] || [ "$2" -gt "$4" ] || return 0 ;;
-    esac
-    refuse "$1=$2: must be a whole number from $3 to $4"
-}
-
-[ -z "${ORDER:-}" ] || number ORDER "$ORDER" 1 2000
-[ -z "${LAB_SEED:-}" ] || number SEED "$LAB_SEED" 0 999999999
+number ORDER "${ORDER:-}" 1 2000
+number SEED "${LAB_SEED:-}" 0 999999999
 case ${1-} in
-lab[0-9]* | solution[0-9]* | further[0-9]*) ;;
+lab[0-9]* | solution[0-9]* | further[0-9]*)
+    ls "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 || refuse "$1: there is no such lab" "$1: no existe ese lab"
+    size "$1"
+    ;;
 *)
-    [ -z "${LAB_SEED:-}${ONLY:-}" ] ||
-        refuse "ONLY and SEED are for the labs, as in make witness03; a program has ARGS="
+    [ -z "${LAB_SEED:-}${ONLY:-}${SIZE:-}" ] ||
+        refuse "ONLY, SEED and SIZE are for the labs, as in make witness03; a program has ARGS=" \
+            "ONLY, SEED y SIZE son para los labs, como en make witness03; un programa tiene ARGS="
     ;;
 esac
-mode=check name=witness json_begins=''
 . "$here/tools/watched.sh"
+[ -z "${SIZE:-}" ] || export LAB_DEBUG="$SIZE" # the engine's one shape
+again="$again${SIZE:+ SIZE=$SIZE}"
 export CPU_DEVICE_WITNESS=20 CPU_DEVICE_WITNESS_ALONE=1
 export CPU_DEVICE_WITNESS_ORDER="${ORDER:-}" CPU_DEVICE_WITNESS_AGAIN="$again"
 run_watched "$binary" "$@"

@@ -16,6 +16,19 @@ HELP = """  cuda thread               in which thread of which block we are
   cuda writes c[5]          on to where this element gets another value
   info cuda threads         the threads of the block: which have ended, wait or have not begun
 next and step do one line of this thread, print prints a variable, continue goes on, quit ends"""
+HELP_ES = """  cuda thread               en qué hilo de qué bloque estamos
+  cuda thread (3,2)         hasta ese hilo del bloque; cuda thread (3,2) of (0,1): de ese otro bloque
+  cuda barrier              todos los hilos hasta la barrera siguiente; se detiene en el primero que sigue
+  cuda shared a_tile        un array __shared__ como tabla; cuda shared s 64: tantos elementos de un puntero
+  cuda writes c[5]          hasta donde ese elemento cambia de valor
+  info cuda threads         los hilos del bloque: cuáles han acabado, esperan o no han empezado
+next y step ejecutan una línea de este hilo, print muestra una variable, continue sigue, quit termina"""
+LOCALE = next((v for v in map(os.environ.get, ("REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG")) if v), "")
+
+
+def say(english, spanish):
+    """In the language of the reader, as the shell's scripts find it."""
+    return spanish if LOCALE.startswith("es") else english
 
 
 def value(text):
@@ -36,7 +49,8 @@ def running():
 
 def need_kernel():
     if not running() or not int(value("(long)cpu_device::self")):
-        raise gdb.GdbError("no kernel runs where the program has stopped")
+        raise gdb.GdbError(say("no kernel runs where the program has stopped",
+                               "donde se ha detenido el programa no se ejecuta ningún kernel"))
 
 
 def here():
@@ -84,7 +98,8 @@ def parsed(text):
     number = r"\(?\s*(\d+(?:\s*,\s*\d+){0,2})\s*\)?"
     match = re.fullmatch(r"\s*%s(?:\s*of\s*%s)?\s*" % (number, number), text)
     if not match:
-        raise gdb.GdbError("'%s': say which thread, as (3,2), or (3,2) of (0,1) for that block" % text)
+        raise gdb.GdbError(say("'%s': say which thread, as (3,2), or (3,2) of (0,1) for that block",
+                               "'%s': diga qué hilo, como (3,2), o (3,2) of (0,1) si es de ese bloque") % text)
     return tuple(g and (tuple(int(n) for n in g.split(",")) + (0, 0))[:3] for g in match.groups())
 
 
@@ -113,7 +128,8 @@ class Written(gdb.Breakpoint):
 
     def stop(self):
         new, line = cell(value(self.text)), gdb.find_pc_line(gdb.newest_frame().pc() - 1).line
-        Written.last = "%s was %s and is now %s, written in line %d" % (self.name, self.old, new, line)
+        Written.last = say("%s was %s and is now %s, written in line %d",
+                           "%s valía %s y ahora vale %s, escrito en la línea %d") % (self.name, self.old, new, line)
         self.old = new
         return True
 
@@ -139,7 +155,8 @@ def on_stop(event):
 def note_launch():
     if State.wanted and len(State.launches) < 8:
         launched = value(DEBUG + "launched")
-        State.launches.append("%s has blocks of %s threads, a grid of %s" % (
+        State.launches.append(say("%s has blocks of %s threads, a grid of %s",
+                                  "%s tiene bloques de %s hilos, una malla de %s") % (
             kernel_name(), shown(dims(launched["block"])), shown(dims(launched["grid"]))))
     return False
 
@@ -152,11 +169,13 @@ def note_output():
         gdb.post_event(State.watch.delete)
         State.watch = None
     if address and State.element >= count:
-        give_up("ELEMENT=%d: the output has elements 0 to %d at this size" % (State.element, count - 1))
+        give_up(say("ELEMENT=%d: the output has elements 0 to %d at this size",
+                    "ELEMENT=%d: la salida tiene los elementos 0 a %d con este tamaño") % (State.element, count - 1))
         return True
     if address and State.element >= 0:
         kind = TYPES[frame.read_var("type").string()]
-        State.watch = Written("element %d" % State.element, address + State.element * gdb.lookup_type(kind).sizeof, kind)
+        State.watch = Written(say("element %d", "el elemento %d") % State.element,
+                              address + State.element * gdb.lookup_type(kind).sizeof, kind)
     return False
 
 
@@ -206,7 +225,8 @@ def report():
 
 
 def print_where():
-    print("thread %s of block %s in %s" % (tuple(map(shown, here())) + (kernel_name(),)))
+    print(say("thread %s of block %s in %s", "hilo %s del bloque %s en %s") % (
+        tuple(map(shown, here())) + (kernel_name(),)))
 
 
 def go_on():
@@ -219,7 +239,7 @@ def go_on():
     if running():
         report()
     elif State.wanted is None and State.element < 0:
-        print("the program has ended")
+        print(say("the program has ended", "el programa ha terminado"))
 
 
 class Cuda(gdb.Command):
@@ -229,7 +249,7 @@ class Cuda(gdb.Command):
         super().__init__("cuda", gdb.COMMAND_RUNNING, prefix=True)
 
     def invoke(self, text, from_tty):
-        print(HELP)
+        print(say(HELP, HELP_ES))
 
 
 class Start(gdb.Command):
@@ -252,10 +272,13 @@ class Start(gdb.Command):
             want(*State.wanted)
         go_on()
         if not running() and State.wanted:
-            give_up("THREAD: no launch has thread %s of block %s: %s" % (
-                tuple(map(shown, State.wanted)) + ("; ".join(State.launches) or "no kernel was launched",)))
+            launches = "; ".join(State.launches) or say("no kernel was launched", "no se ha lanzado ningún kernel")
+            give_up(say("THREAD: no launch has thread %s of block %s: %s",
+                        "THREAD: ningún lanzamiento tiene el hilo %s del bloque %s: %s") % (
+                            tuple(map(shown, State.wanted)) + (launches,)))
         if not running() and State.element >= 0:
-            print("element %d of the output got no other value: nothing has written it" % State.element)
+            print(say("element %d of the output got no other value: nothing has written it",
+                      "el elemento %d de la salida no ha cambiado de valor: nada lo ha escrito") % State.element)
 
 
 class Thread(gdb.Command):
@@ -273,13 +296,16 @@ class Thread(gdb.Command):
         block = block or here()[1]
         shape = dims(value("blockDim")), dims(value("gridDim"))
         if not fits(thread, block, shape):
-            raise gdb.GdbError("there is no thread %s of block %s: blocks have %s threads, the grid %s blocks" % (
+            raise gdb.GdbError(say("there is no thread %s of block %s: blocks have %s threads, the grid %s blocks",
+                                   "no hay hilo %s del bloque %s: los bloques tienen %s hilos, la malla %s bloques") % (
                 tuple(map(shown, (thread, block) + shape))))
         if (thread, block) == here():
             print_where()
             return
-        if block == here()[1] and state_of(linear(thread, shape[0])) == "has ended":
-            raise gdb.GdbError("thread %s of this block has ended: run the session again for it" % shown(thread))
+        if block == here()[1] and state_of(linear(thread, shape[0])) == ENDED:
+            raise gdb.GdbError(say("thread %s of this block has ended: run the session again for it",
+                                   "el hilo %s de este bloque ha acabado: repita la sesión para verlo") %
+                               shown(thread))
         others = [b for b in gdb.breakpoints() if b.visible and b.enabled and b.type == gdb.BP_BREAKPOINT]
         for b in others:  # or each thread before it would stop at the student's own
             b.enabled = False
@@ -310,12 +336,15 @@ class Writes(gdb.Command):
 
     def invoke(self, text, from_tty):
         if not text:
-            raise gdb.GdbError("say which element, as cuda writes c[5]")
+            raise gdb.GdbError(say("say which element, as cuda writes c[5]",
+                                   "diga qué elemento, como cuda writes c[5]"))
         need_kernel()
         element = value(text)
         if element.address is None:
-            raise gdb.GdbError("%s is no element of an array" % text)
-        Written(text, int(element.address), element.type.strip_typedefs().unqualified())
+            raise gdb.GdbError(say("%s is no element of an array", "%s no es un elemento de un array") % text)
+        if State.watch:
+            State.watch.delete()  # a CPU has registers for four
+        State.watch = Written(text, int(element.address), element.type.strip_typedefs().unqualified())
         go_on()
 
 
@@ -328,7 +357,8 @@ class Shared(gdb.Command):
     def invoke(self, text, from_tty):
         match = re.fullmatch(r"\s*(\S+)(?:\s+(\d+))?\s*", text)
         if not match:
-            raise gdb.GdbError("say which array, as cuda shared a_tile, or cuda shared s 64")
+            raise gdb.GdbError(say("say which array, as cuda shared a_tile, or cuda shared s 64",
+                                   "diga qué array, como cuda shared a_tile, o cuda shared s 64"))
         need_kernel()
         name, count = match.groups()
         array = value(name)
@@ -336,9 +366,10 @@ class Shared(gdb.Command):
         if kind.code == gdb.TYPE_CODE_PTR and count:
             array = array.dereference().cast(array.type.target().array(int(count) - 1))
         elif kind.code == gdb.TYPE_CODE_PTR:
-            raise gdb.GdbError("%s has no size of its own: say how many, as cuda shared %s 64" % (name, name))
+            raise gdb.GdbError(say("%s has no size of its own: say how many, as cuda shared %s 64",
+                                   "%s no tiene tamaño propio: diga cuántos, como cuda shared %s 64") % (name, name))
         elif kind.code != gdb.TYPE_CODE_ARRAY:
-            raise gdb.GdbError("%s is no array" % name)
+            raise gdb.GdbError(say("%s is no array", "%s no es un array") % name)
         print_table(name, array)
 
 
@@ -371,24 +402,28 @@ def linear(thread, block_shape):
     return thread[0] + block_shape[0] * (thread[1] + block_shape[1] * thread[2])
 
 
+ENDED = say("has ended", "ha acabado")
+NOT_BEGUN = say("has not begun", "no ha empezado")
+
+
 def state_of(i):
     """What thread number i of the block does, in words."""
     me = linear(here()[0], dims(value("blockDim")))
     if i == me:
-        return "is where we are"
+        return say("is where we are", "es donde estamos")
     if not int(value("(long)cpu_device::current")):
-        return "has ended" if i < me else "has not begun"
+        return ENDED if i < me else NOT_BEGUN
     worker = value("*cpu_device::self")
     if int(worker["ended"][i // 32]) >> i % 32 & 1:
-        return "has ended"
+        return ENDED
     if i >= int(worker["begun"]):
-        return "has not begun"
+        return NOT_BEGUN
     wait = int(worker["fibers"][i]["wait"])
     if wait == 2**64 - 1:
-        return "waits for its warp at " + worker["lanes"][i]["place"].string()
+        return say("waits for its warp at ", "espera a su warp en ") + worker["lanes"][i]["place"].string()
     if wait < int(worker["barrier"]):
-        return "can go on"
-    return "waits at the barrier at " + worker["barrier_place"].string()
+        return say("can go on", "puede seguir")
+    return say("waits at the barrier at ", "espera en la barrera de ") + worker["barrier_place"].string()
 
 
 class InfoCuda(gdb.Command):
@@ -407,13 +442,14 @@ class InfoThreads(gdb.Command):
     def invoke(self, text, from_tty):
         need_kernel()
         x, y, z = dims(value("blockDim"))
-        print("block %s of %s, %s threads" % (shown(here()[1]), shown(dims(value("gridDim"))), shown((x, y, z))))
+        print(say("block %s of %s, %s threads", "bloque %s de %s, %s hilos") % (
+            shown(here()[1]), shown(dims(value("gridDim"))), shown((x, y, z))))
         states = [state_of(i) for i in range(x * y * z)] + [None]
         first = 0
         for i in range(1, len(states)):
             if states[i] != states[first]:
                 ends = [shown((k % x, k // x % y, k // x // y)) for k in (first, i - 1)]
-                print("  %-25s %s" % (" to ".join(ends if i - first > 1 else ends[:1]), states[first]))
+                print("  %-25s %s" % (say(" to ", " a ").join(ends if i - first > 1 else ends[:1]), states[first]))
                 first = i
 
 

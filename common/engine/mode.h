@@ -11,7 +11,7 @@ __BEGIN_DECLS
 enum mode {
     MODE_PLAIN,    /* checks every version, then times it */
     MODE_CHECK,    /* LAB_CHECK: checks it, while the bug finder or compute-sanitizer looks on */
-    MODE_DEBUG,    /* LAB_DEBUG=SIZE: checks it at one shape, under a debugger: one_shape.cu */
+    MODE_DEBUG,    /* LAB_DEBUG=SIZE: checks it at one shape: one_shape.cu */
     MODE_TRAFFIC,  /* LAB_TRAFFIC=CSV, or 1: counts its memory traffic and its goals: traffic.cu */
     MODE_GOALS,    /* LAB_GOALS=FILE beside it: counts its goals only: goals.cu */
     MODE_LAUNCHES, /* LAB_LAUNCHES=FILE: lists how large its launches are: launches.cu */

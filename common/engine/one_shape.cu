@@ -1,4 +1,5 @@
-/* make debug03: one shape in place of all, and a debugger is told where the output lies. */
+/* make debug03, make witness03 SIZE=33: one shape in place of all. And a debugger is told where the
+ * output lies. */
 #include "parts.h"
 
 bool shape_to_debug(const struct version *v, struct shape *shape)

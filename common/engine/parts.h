@@ -143,12 +143,10 @@ void launches_begin(struct run *run); /* before the options are read */
 void list_shape(struct run *run, const struct version *v, const struct shape *shape);
 bool was_listed(const struct run *run, const struct version *v);
 
-/* ---- one_shape.cu: one shape, under a debugger
- * ----------------------------------------------------
- */
+/* ---- one_shape.cu: one shape ---------------------------------------------------------------- */
 
-/* In MODE_DEBUG, which common/debug.sh asks for, a version is checked at one shape: the first
- * that is awkward, or of this size. true: that is so, and this is the shape. */
+/* In MODE_DEBUG, which debug.sh asks for, and witness.sh with SIZE=, a version is checked at one
+ * shape: the first that is awkward, or of this size. true: that is so, and this is the shape. */
 bool shape_to_debug(const struct version *v, struct shape *shape);
 
 /* A debugger stops here before a version runs, and after (output is NULL): see debug/cuda.py. */

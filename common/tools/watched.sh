@@ -3,12 +3,8 @@
 # a report is known; $name, by which it calls itself, if not $mode. ONLY: versions of a lab, if not all; LAB_SEED:
 # its seed (1). After: $binary, $json and $sarif, "" or absolute paths; $again, the make witness for this program;
 # the program's arguments are in "$@".
-# shellcheck shell=sh disable=SC2034,SC2154
-case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
-
-say() { # say <English> <Spanish>
-    if [ $language = es ]; then echo "$2"; else echo "$1"; fi
-}
+# shellcheck shell=sh disable=SC1091,SC2034,SC2154
+. "$here/tools/asked.sh"
 
 usage() {
     options="[--json FILE] $([ "$mode" != check ] || echo '[--sarif FILE] ')my.cu"
@@ -79,9 +75,7 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     for word in $(echo "${ONLY:-}" | tr , ' '); do
         echo "$versions" | grep -q -x -e "$word" -e "gpu_$word" && continue
         has=$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')
-        say "${name:-$mode}.sh: ONLY=$word: $1 has no such version; it has $has" \
-            "${name:-$mode}.sh: ONLY=$word: $1 no tiene esa versión; tiene $has" >&2
-        exit 2
+        refuse "ONLY=$word: $1 has no such version; it has $has" "ONLY=$word: $1 no tiene esa versión; tiene $has"
     done
     binary=$folder/$1
     build "$in_kit/$1"

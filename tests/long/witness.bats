@@ -19,16 +19,6 @@ teardown() {
     rm -rf "$scratch"
 }
 
-# races <yes, no or memory>: the programs of bugs/ of which the table says so.
-races() {
-    sed -n "s/^tests\/check\/bugs\/\([a-z0-9_]*\)\.cu,$1,.*/\1/p" tests/witness/races.csv
-}
-
-@test "the table has every race, each once" {
-    [ "$(races "[a-z]*" | sort)" = \
-        "$(grep -l '^/\* finds: race' tests/check/bugs/*.cu | xargs -n 1 basename -s .cu | sort)" ]
-}
-
 # Of all whose result can differ: also of those where memory alone changes the order, which no order here shows.
 @test "four in five have a witness, and those with equal values none" {
     local name all=0 found=0

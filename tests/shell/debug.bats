@@ -107,6 +107,21 @@ END
 }
 
 # bats test_tags=slow
+@test "the session speaks Spanish" {
+    needs_gdb
+    rows
+    export BUILD=build/quick/debug REPORT_LANG=es
+    session '(0,1) of (1)' "$scratch/rows.cu" <<<$'cuda\ncuda barrier\ninfo cuda threads\ncuda writes c[29]\ncuda shared s 4 4'
+    check "each line" in_order 'hilo (0,1,0) del bloque (1,0,0) en below' 'hasta la barrera siguiente' \
+        'bloque (1,0,0) de (3,1,1), (4,3,1) hilos' '(0,0,0)                   es donde estamos' \
+        '(1,0,0) a (3,2,0)         puede seguir' 'c[29] valía 0 y ahora vale 209, escrito en la línea 8' \
+        'hilo (1,1,0) del bloque (2,0,0) en below'
+    check "a mistake, too" contains "$err" 'diga qué array, como cuda shared a_tile'
+    session '(4,0)' "$scratch/rows.cu" </dev/null
+    check "no such thread" contains "$err" 'debug.sh: THREAD: ningún lanzamiento tiene el hilo (4,0,0) del bloque (0,0,0)'
+}
+
+# bats test_tags=slow
 @test "an element that no thread writes, a thread that there is not, one that has ended" {
     needs_gdb
     rows
@@ -194,6 +209,8 @@ END
     refused 'THREAD and ELEMENT: give one of them' env ONLY=v1 THREAD=3 ELEMENT=5 common/debug.sh lab03
     refused 'ELEMENT, ONLY and SIZE: are for a lab, as in make debug03 ONLY=ex31' env SIZE=4 common/debug.sh my.cu
     refused "COMMANDS=$scratch/none: there is no such file" env ONLY=v1 COMMANDS="$scratch/none" common/debug.sh lab03
+    REPORT_LANG=es refused "SIZE=x: debe ser un número entero de 1 a 512, o tres, M,N,K" \
+        env ONLY=v1 SIZE=x common/debug.sh lab03
     try make debug
     check "make debug says what it needs" contains "$err" 'make debug: say which program: make debug FILE=my.cu'
 }
@@ -215,5 +232,21 @@ END
     printf '#!/bin/sh\necho "$*"\n' >"$scratch/path/lldb"
     chmod +x "$scratch/path/lldb"
     try env PATH="$scratch/path" BUILD=build/quick/debug common/debug.sh "$scratch/rows.cu"
-    check "it stops and prints" shows 'thread_is_here -o run -o thread backtrace -- .*/rows$'
+    check "it goes to the kernel" shows 'func-regex . --file rows.cu -o continue -o frame variable -- .*/rows$'
+    try env PATH="$scratch/path" THREAD=3 BUILD="$scratch/none" common/debug.sh "$scratch/rows.cu"
+    check "it has no threads" [ "$err" = \
+        'debug.sh: THREAD, ELEMENT and COMMANDS: need gdb, and here is only lldb: sudo apt install gdb' ]
+    check "status 4, nothing built" [ "$status$(ls "$scratch/none" 2>/dev/null)" = 4 ]
+}
+
+# bats test_tags=slow
+@test "lldb itself stops in the first thread of the kernel, and prints its variables" {
+    command -v lldb >/dev/null || skip "no lldb"
+    rows
+    mkdir "$scratch/path"
+    ln -s /usr/bin/* "$scratch/path"
+    rm -f "$scratch/path/gdb"
+    try env PATH="$scratch/path" BUILD=build/quick/debug common/debug.sh "$scratch/rows.cu"
+    check "in the kernel" shows 'frame #0: .*`void below<3>\(c=0x[0-9a-f]+\) at rows.cu:3'
+    check "what it prints" shows '^\(int\) i = '
 }

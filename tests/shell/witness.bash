@@ -36,3 +36,8 @@ refused() {
     check "$1: one line" one_line "$err"
     check "$1: says what is right" grep -q -E -e "$2" <<<"$err"
 }
+
+# races <yes, no or memory>: the programs of bugs/ of which the table says so.
+races() {
+    sed -n "s/^tests\/check\/bugs\/\([a-z0-9_]*\)\.cu,$1,.*/\1/p" tests/witness/races.csv
+}

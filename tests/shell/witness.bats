@@ -54,6 +54,9 @@ int main(void)
 END
     try common/witness.sh "$scratch/no_race.cu"
     check "no race" ends_with "no race was found, so no other order was tried"
+    sed -i 's/x\[threadIdx.x\] = 1/x[threadIdx.x + 1] = 1/' "$scratch/no_race.cu"
+    try common/witness.sh "$scratch/no_race.cu"
+    check "another mistake" ends_with "no race was found, so no other order was tried; make check names what is wrong"
 }
 
 # bats test_tags=slow
@@ -107,11 +110,27 @@ END
     check "nothing else changes" cmp "$scratch/with" "$scratch/without"
 }
 
+# bats test_tags=slow
+@test "a lab at one shape: where it has one step it is right, and again has the shape" {
+    quick DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$BUILD" "$BUILD/lab03"
+    try env ONLY=ex33 SIZE=20,20,16 common/witness.sh lab03
+    check "no race in one step" ends_with "no race was found, so no other order was tried"
+    try env ONLY=ex33 SIZE=20,20,17 common/witness.sh lab03
+    check "two steps" ends_with "an order in which it goes wrong: .*; again: make witness03 ONLY=ex33 SIZE=20,20,17 ORDER=1"
+    try env ONLY=ex33 SIZE=20,20,17 ORDER=1 common/witness.sh lab03
+    check "again" ends_with "an order in which it goes wrong: .*; again: make witness03 ONLY=ex33 SIZE=20,20,17 ORDER=1"
+}
+
 @test "the command to show an order again has all that was given" {
     cp tests/check/bugs/race_counter.cu "$scratch/a file.cu"
     try env FLAGS=-DX=1 common/witness.sh -DY=2 "$scratch/a file.cu" 3 "four's"
     check "quoted for a shell" contains "$out" \
         "again: make witness FILE='$scratch/a file.cu' DEFINES=-DY=2 FLAGS=-DX=1 ARGS='3 four'\\''s' ORDER="
+}
+
+@test "witness/races.csv has every race, each once" {
+    [ "$(races "[a-z]*" | sort)" = \
+        "$(grep -l '^/\* finds: race' tests/check/bugs/*.cu | xargs -n 1 basename -s .cu | sort)" ]
 }
 
 @test "bad words: one line with the right ones, and nothing is built" {
@@ -126,7 +145,17 @@ END
     try env ONLY=ex99 common/witness.sh lab03
     refused ONLY "ONLY=ex99: lab03 has no such version; it has .*ex33"
     try env ONLY=ex33 common/witness.sh tests/check/bugs/race_counter.cu
-    refused "ONLY of a program" "ONLY and SEED are for the labs"
+    refused "ONLY of a program" "ONLY, SEED and SIZE are for the labs"
+    for words in SIZE=0 SIZE=513 SIZE=33,31 SIZE=33,31,0 SIZE=1,2,3,4 SIZE=x; do
+        try env "$words" common/witness.sh lab03
+        refused "$words" "$words: must be a whole number from 1 to 512, or three, M,N,K"
+    done
+    try env SIZE=1,2,3 common/witness.sh lab01
+    refused "SIZE of a vector" "SIZE=1,2,3: must be a whole number from 1 to 100000"
+    try env SIZE=33 common/witness.sh tests/check/bugs/race_counter.cu
+    refused "SIZE of a program" "ONLY, SEED and SIZE are for the labs"
+    try env REPORT_LANG=es ORDER=x common/witness.sh lab03
+    refused "in Spanish" "ORDER=x: debe ser un número entero de 1 a 2000"
     try common/witness.sh lab99
     refused lab99 "lab99: there is no such lab"
     try common/witness.sh nothing.cu

@@ -394,10 +394,11 @@ std::string verdict_on_orders(const std::vector<finding *> &all)
 {
     unsigned orders = 0;
     const finding *worst = nullptr; /* of the races: one with a witness, an error if there is one */
-    bool differs = false;
+    bool differs = false, other = false;
     for (auto &w : witnesses)
         orders += w.second.orders;
     for (const finding *f : all) {
+        other |= f->kind != race && !is_warning(*f);
         if (f->kind != race)
             continue;
         differs |= f->differs || f->relaxes;
@@ -412,7 +413,9 @@ std::string verdict_on_orders(const std::vector<finding *> &all)
             return words_of(w.second, false);
     return differs || (!worst && orders) ? words_of_none(orders)
            : worst                       ? _("both write the same value")
-                                         : _("no race was found, so no other order was tried");
+           : other
+               ? _("no race was found, so no other order was tried; make check names what is wrong")
+               : _("no race was found, so no other order was tried");
 }
 
 /* ---- its title and its meaning --------------------------------------------------------------- */

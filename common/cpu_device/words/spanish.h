@@ -603,6 +603,8 @@ static const char *const spanish[][2] = {
     { "both write the same value", "los dos escriben el mismo valor" },
     { "no race was found, so no other order was tried",
       "no hay ninguna carrera, así que no se ha probado ningún otro orden" },
+    { "no race was found, so no other order was tried; make check names what is wrong",
+      "no hay ninguna carrera, así que no se ha probado ningún otro orden; make check dice qué falla" },
     { "thread %s of block %s, line %s: ", "hilo %s del bloque %s, línea %s: " },
     { "order %u of %s\n", "orden %u: %s\n" },
     { ": %s to %s", ": de %s a %s" },
