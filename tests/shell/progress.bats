@@ -486,9 +486,8 @@ every_save() {
     mkdir -p "$scratch/kit/common" "$scratch/kit/handouts" "$scratch/tmp"
     cp -r handouts/steps "$scratch/kit/handouts" && cd "$scratch/kit" || return
     bin=$scratch/kit/common
-    stub check.sh 'n=$(basename "$1" .cu) n=${n%%_*}; grep -q good "$1" && echo "step ${n#0}: the results are right" && exit
+    stub check.sh 'n=$(basename "$1" .cu) n=${n%%_*}; grep -q good "$1" && echo "step ${n#0}: done" && exit
         echo "step ${n#0}: wrong for n = 1" && exit 1'
-    stub traffic.sh 'n=$(basename "$1" .cu) n=${n%%_*}; echo "step ${n#0}: done"'
     watch env --default-signal=INT sh "$root/common/tools/watch.sh" steps
     said 1 'step 1: todo: nothing was written yet'
     said 1 'waiting until handouts/steps/01_number.cu is saved'
