@@ -52,7 +52,8 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
 {
     char *address = (char *)info->si_addr, words[128];
     if (number == SIGFPE)
-        end_kernel(cudaErrorLaunchFailure, _("integer division by zero"));
+        end_kernel(cudaErrorLaunchFailure,
+                   _("integer division by zero, or of the smallest number by -1"));
     if (number == SIGILL)
         end_kernel(cudaErrorIllegalInstruction,
                    _("illegal instruction: __trap(), or an access past the end of an array"));

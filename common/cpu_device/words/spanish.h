@@ -261,7 +261,8 @@ static const char *const spanish[][2] = {
     /* run/fault.cpp */
     { "CPU device: kernel %s, launched at %s: block (%u,%u,%u), thread (%u,%u,%u): %s\n",
       "dispositivo CPU: kernel %s, lanzado en %s: bloque (%u,%u,%u), hilo (%u,%u,%u): %s\n" },
-    { "integer division by zero", "división entera entre cero" },
+    { "integer division by zero, or of the smallest number by -1",
+      "división entera entre cero, o del menor número entre -1" },
     { "illegal instruction: __trap(), or an access past the end of an array",
       "instrucción ilegal: __trap(), o un acceso más allá del final de un array" },
     { "calls %s by the address that host code has taken of it, which is none of the device's: let a __device__ "
