@@ -1,6 +1,6 @@
 # The tests, the benchmarks, and what they need. The Makefile includes this.
 #group tests
-.PHONY: verify wrong objects tested test test-slow test-programs test-journeys test-long test-all test-systems bench gpu-check reference
+.PHONY: verify wrong objects tested test test-slow test-programs test-journeys test-long test-all test-mutations test-systems bench gpu-check reference
 verify: ## every answer passes, every exercise of the starter is todo
 	$(MAKE) $(PROGRAMS)
 	sh tests/verify.sh $(LABS)
@@ -48,6 +48,8 @@ test-long: ## hours of tests: other compilers, every GPU's code, whole runs, jou
 test-all: test ## all three
 	$(MAKE) test-slow
 	$(MAKE) test-long
+test-mutations: ## plausible mistakes, made one by one: does a test notice each? ONLY=engine
+	tests/mutations/run.sh $(call quote,$(ONLY))
 test-systems: ## tests on bare Debian 12, 13, unstable; needs root and debootstrap
 	tests/systems.sh
 bench: ## speed: the CPU device against plain OpenMP, our CPU versions against libraries
