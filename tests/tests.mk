@@ -15,6 +15,8 @@ TESTS := $(call named,unit/test)
 BENCHES := $(call named,bench/bench)
 $(TESTS) $(BENCHES): %: %.o $(COMMON)
 	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
+# Linked with libraries.a, which cucc brings when it links.
+$(BUILD)/tests/unit/test_curand: $(wildcard common/libraries/*.cpp)
 # NVIDIA's calculation of occupancy, a header of the toolkit for the host.
 $(BUILD)/tests/unit/test_occupancy.o: C_FLAGS += $(patsubst %/bin/nvcc,-idirafter %/include,$(realpath $(shell command -v nvcc))) \
     $(patsubst %,-idirafter %,$(wildcard .nvidia/nvidia/*/include))
