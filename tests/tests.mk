@@ -1,6 +1,6 @@
 # The tests, the benchmarks, and what they need. The Makefile includes this.
 #group tests
-.PHONY: verify wrong objects tested test test-slow test-programs test-journeys test-long test-all test-systems bench gpu-check reference
+.PHONY: verify wrong objects tested test test-slow test-programs test-journeys test-long test-all test-mutations test-systems bench gpu-check reference
 verify: ## every answer passes, every exercise of the starter is todo
 	$(MAKE) $(PROGRAMS)
 	sh tests/verify.sh $(LABS)
@@ -15,6 +15,8 @@ TESTS := $(call named,unit/test)
 BENCHES := $(call named,bench/bench)
 $(TESTS) $(BENCHES): %: %.o $(COMMON)
 	$(call link,$(if $(filter $@,$(TESTS)),-lcmocka))
+# Linked with libraries.a, which cucc brings when it links.
+$(BUILD)/tests/unit/test_curand: $(wildcard common/libraries/*.cpp)
 # NVIDIA's calculation of occupancy, a header of the toolkit for the host.
 $(BUILD)/tests/unit/test_occupancy.o: C_FLAGS += $(patsubst %/bin/nvcc,-idirafter %/include,$(realpath $(shell command -v nvcc))) \
     $(patsubst %,-idirafter %,$(wildcard .nvidia/nvidia/*/include))
@@ -48,6 +50,8 @@ test-long: ## hours of tests: other compilers, every GPU's code, whole runs, jou
 test-all: test ## all three
 	$(MAKE) test-slow
 	$(MAKE) test-long
+test-mutations: ## plausible mistakes, made one by one: does a test notice each? ONLY=engine
+	tests/mutations/run.sh $(call quote,$(ONLY))
 test-systems: ## tests on bare Debian 12, 13, unstable; needs root and debootstrap
 	tests/systems.sh
 bench: ## speed: the CPU device against plain OpenMP, our CPU versions against libraries

@@ -19,7 +19,7 @@ if [ $# -gt 0 ]; then
         {
             at = index($0, ": ")
             name = substr($0, 1, at - 1)
-            printf "  %-14s%s\n", name, name in words ? words[name] : substr($0, at + 2)
+            printf "  %-13s %s\n", name, name in words ? words[name] : substr($0, at + 2)
         }'
     exit
 fi

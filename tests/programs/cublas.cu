@@ -213,6 +213,7 @@ void test_statuses(cublasHandle_t handle)
     CHECK(gemm(handle, 0, -1, 4, 4, 4, &one) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(gemm(handle, 0, 4, 3, 4, 4, &one) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(gemm(handle, 0, 4, 4, 1, 4, &one) == CUBLAS_STATUS_INVALID_VALUE);
+    CHECK(gemm(handle, 0, 4, 4, 2, 4, &one) == CUBLAS_STATUS_SUCCESS);
     CHECK(gemm(handle, 0, 4, 4, 4, 3, &one) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(gemm(handle, 1, 4, 1, 4, 4, &one) == CUBLAS_STATUS_INVALID_VALUE);
     CHECK(gemm(handle, 0, 4, 4, 4, 4, NULL) == CUBLAS_STATUS_INVALID_VALUE);

@@ -15,7 +15,7 @@ teardown() {
 
 # runs <file.cu> [options]: builds it as the other tests have built the runtime, and runs it.
 runs() {
-    quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
+    quick build/quick/{rewrite,cpu_device.a,libraries.a,precompiled.h.gch}
     try env CUCC_IN_MAKE=1 BUILD=build/quick common/cpu_device/cucc -O1 -march=native -g0 "$@" -o "$scratch/program"
     check "it builds" [ "$status" -eq 0 ]
     try timeout 60 "$scratch/program"

@@ -155,3 +155,42 @@ ci() {
     TAGS=slow run_tests
     check "the slow ones" [ "$last" = "1 passed, 1 failed, 0 skipped" ]
 }
+
+# mutations [pattern]: tests/mutations/run.sh in a kit of two files and two tests.
+mutations() {
+    try "$scratch/kit/tests/mutations/run.sh" "$@"
+    last=$(tail -n 1 <<<"$out")
+}
+
+@test "mutations: caught, missed, not to be tried; what was caught is not tried again, what a killed call left is undone" {
+    mkdir -p "$scratch/kit/tests/"{mutations,shell} && cd "$scratch/kit"
+    git init -q . 2>/dev/null || skip "no git here"
+    cp "$root/tests/mutations/run.sh" tests/mutations
+    echo /build/ >.gitignore
+    printf '%s\n' 'echo $(($1 + $2)) # a sum' 'exit 0' >sum.sh
+    echo 'int main(void) { return 0; }' >none.c
+    printf 'build/quick/tests/unit/test_none: none.c\n\tmkdir -p $(@D) && cc -o $@ $<\n' >Makefile
+    echo '@test "sum" { [ "$(sh sum.sh 2 3)" -eq 5 ]; }' >tests/shell/sum.bats
+    printf '%s\n' '# sums' 'sum.sh | s/1 \+/1 -/ | unit/test_none shell/sum.bats' 'sum.sh | s/a sum/it/ | shell/sum.bats' \
+        'sum.sh | s/none/x/ | shell/sum.bats' 'sum.sh | s/ /  / | shell/sum.bats' 'sum.sh | s/2/1/ | shell/sum.bats:other' \
+        '' 'none.c | s/return 0/return 1/ | unit/test_none' 'none.c | s/0;/it;/ | unit/test_none' >tests/mutations/list.txt
+    mutations 'sum.sh'
+    check "status 1" [ "$status" -eq 1 ]
+    check "the sum" [ "$last" = "1 caught, 1 missed" ]
+    check "each" [ "$(cut -d ' ' -f 1 <<<"$out" | xargs)" = "caught missed does does tests 3 1" ]
+    check "and why" contains "$out" $'2/1/ | shell/sum.bats:other\n3 could not be tried'
+    mutations none.c
+    check "a program that does not build" contains "$out" 'does not build | none.c | s/0;/it;/'
+    check "and one that fails" [ "$last" = "1 caught, 0 missed" ]
+    sed -i s/sum/it/ build/mutations/kit/sum.sh
+    echo '@test "words" { grep "a sum" sum.sh; }' >>tests/shell/sum.bats
+    sed -i '/a sum/!d' tests/mutations/list.txt
+    echo 'sum.sh | s/1 \+/1 -/ | unit/test_none shell/sum.bats' >>tests/mutations/list.txt
+    mutations
+    check "the test that was missing" [ "$status:$last" = "0:2 caught, 0 missed" ]
+    check "only what was not caught is tried" [ "$(wc -l <<<"$out")" -eq 2 ]
+    mutations a b
+    check "bad usage" [ "$status:$err" = "2:mutations: give one pattern, or none for all" ]
+    mutations nothing
+    check "no such line" [ "$status:$err" = "2:mutations: no line of tests/mutations/list.txt has 'nothing'" ]
+}

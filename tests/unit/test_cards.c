@@ -67,6 +67,8 @@ static void what_else_bounds(void **state)
     near(least_time(&t4, &both).copies_ms, 126.98 + 6.237); /* in, kernel, out */
     both.overlaps = 1;
     near(least_time(&t4, &both).copies_ms, 63.49); /* in and out at once, the kernel, too */
+    both.half_flops = 1e13;
+    near(least_time(&t4, &both).copies_ms, 133.57); /* where that takes longest */
 }
 
 static void steps_trips_and_arrays_bound(void **state)

@@ -114,6 +114,22 @@ static void sizes_of_every_magnitude(void **state)
         assert_true(random_size(&random, 7, 7) == 7);
 }
 
+static void whole_numbers_up_to_both_ends(void **state)
+{
+    struct random random = { 5, 0 };
+    int seen[3] = { 0 };
+
+    (void)state;
+    for (int i = 0; i < 3000; i++) {
+        long long number = random_between(&random, -1, 1);
+        assert_true(number >= -1 && number <= 1);
+        seen[number + 1]++;
+    }
+    for (int i = 0; i < 3; i++)
+        assert_in_range(seen[i], 870, 1130); /* five standard deviations */
+    assert_true(random_between(&random, 7, 7) == 7);
+}
+
 static void no_order_that_a_wrong_index_could_hide_behind(void **state)
 {
     const int distances[] = { 1, 2, 3, 4, 16, 31, 32, 33, 64, 255, 256, 257, 1024, 4096 };
@@ -136,6 +152,7 @@ int main(void)
         cmocka_unit_test(seeds_and_streams_differ),
         cmocka_unit_test(from_minus_one_to_one_evenly),
         cmocka_unit_test(sizes_of_every_magnitude),
+        cmocka_unit_test(whole_numbers_up_to_both_ends),
         cmocka_unit_test(no_order_that_a_wrong_index_could_hide_behind),
     };
 

@@ -354,6 +354,33 @@ static void test_calls_are_listed_in_their_order(void **state)
     cudaGetLastError();
 }
 
+static void test_copies_wait_as_cuda_says(void **state)
+{
+    (void)state;
+    const size_t most = 64 << 10; /* from pageable memory CUDA takes so much at once */
+    char *host = (char *)calloc(2, most), *device;
+    int n;
+
+    OK(cudaMalloc(&device, 4 * most));
+    OK(cudaMallocHost(&pinned, most));
+    cpu_device_list_calls();
+    OK(cudaMemcpy(device, host, most, cudaMemcpyHostToDevice));
+    OK(cudaMemcpy(pinned, device, most, cudaMemcpyDeviceToHost));
+    OK(cudaMemcpyAsync(host, device, most, cudaMemcpyDeviceToHost, 0));
+    OK(cudaMemcpyAsync(device, host, 2 * most, cudaMemcpyHostToDevice, 0));
+    OK(cudaMemcpyAsync(device, host, most, cudaMemcpyHostToDevice, 0));
+    OK(cudaMemcpyAsync(pinned, device, most, cudaMemcpyDeviceToHost, 0));
+    OK(cudaMemcpy(device + 2 * most, device, most, cudaMemcpyDeviceToDevice));
+    const struct cpu_device_call *calls = cpu_device_calls(&n);
+    assert_int_equal(n, 7);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(calls[i].waits, i < 4);
+    OK(cudaDeviceSynchronize());
+    OK(cudaFreeHost(pinned));
+    OK(cudaFree(device));
+    free(host);
+}
+
 static void nap(void *)
 {
     usleep(20000);
@@ -862,6 +889,7 @@ int main(void)
         cmocka_unit_test(test_closed_memory_is_an_illegal_address),
         cmocka_unit_test(test_calls_are_counted), /* first of all: before it nothing has been */
         cmocka_unit_test(test_calls_are_listed_in_their_order),
+        cmocka_unit_test(test_copies_wait_as_cuda_says),
         cmocka_unit_test(test_a_query_waits_if_it_is_repeated_until_it_succeeds),
         cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
         cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */

@@ -1053,6 +1053,25 @@ static void the_output_of_the_last_run_in_a_row_is_checked(void **)
 
 /* ---- seeds and shapes ----------------------------------------------------------------------- */
 
+/* Per further element; what is counted more at the smaller shape is as far off as what is counted
+ * less. */
+static void a_goal_is_an_upper_bound(void **)
+{
+    const struct goal goal = { .per = PER_ELEMENT, .most = 2 };
+    const struct counter_value less = { 10, 0, true };
+    const struct {
+        struct counter_value count;
+        int state;
+    } cases[] = { { { 14, 0, true }, judged::MET },        { { 15, 0, true }, judged::MISSED },
+                  { { 6, 0, true }, judged::MET },         { { 5, 0, true }, judged::MISSED },
+                  { { 14, 0, false }, judged::UNCOUNTED }, { { 15, 0, false }, judged::MISSED } };
+    struct problem at = {}, minus = {};
+
+    at.n = 3, minus.n = 1;
+    for (auto &c : cases)
+        assert_int_equal(judge_goal(&goal, &at, &c.count, &minus, &less, true).state, c.state);
+}
+
 static void a_seed_repeats_the_shapes_of_a_run(void **)
 {
     struct said one = said_by("--quick --seed 4294967299 --only gpu_shapes"),
@@ -1424,6 +1443,7 @@ int main(void)
         cmocka_unit_test(a_problem_that_is_wrong_ends_its_size),
         cmocka_unit_test(a_version_may_have_a_problem_of_its_own),
         cmocka_unit_test(what_is_only_checked_says_why_and_has_no_row),
+        cmocka_unit_test(a_goal_is_an_upper_bound),
         cmocka_unit_test(a_seed_repeats_the_shapes_of_a_run),
         cmocka_unit_test(one_shape_of_each_class_is_drawn),
         cmocka_unit_test(more_than_65536_blocks_make_another_class_needless),

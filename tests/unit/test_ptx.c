@@ -68,6 +68,7 @@ static const char before[] =
     "0};\n"
     ".global .align 4 .u32 number = 7;\n"
     ".global .align 1 .b8 $word[4] = {97, 98, 99, 0};\n"
+    ".global .align 2 .b8 three[3] = {1, 2, 3};\n"
     ".extern .shared .align 16 .b8 dyn[];\n"
     ".func (.param .b32 back) factorial (.param .b32 n)\n"
     "{ .reg .b32 %r<9>; .reg .pred %p<2>; .local .align 4 .b8 depot[8]; .reg .b64 %rd<3>;\n"
@@ -521,6 +522,7 @@ static void what_a_kernel_must_not_do(void **state)
     fails("st.global.u64 [16], %rd4;", ILLEGAL_ADDRESS, "no memory of the device lies there");
     fails("ld.global.u32 %r5, [number+4];", ILLEGAL_ADDRESS, "no memory");
     fails("ld.global.u64 %rd4, [number];", ILLEGAL_ADDRESS, "at byte 0 of an array of 4 bytes");
+    fails("ld.global.u16 %r5, [three+2];", ILLEGAL_ADDRESS, "at byte 2 of an array of 3 bytes");
     fails("ld.global.v4.u32 {%r5, %r6, %r7, %r8}, [%rd2+8];", MISALIGNED, "16 bytes");
     fails("ld.global.u32 %r5, [%rd2+2];", MISALIGNED, "4 bytes");
     fails("st.shared.u32 [s+2048], %r1;", ILLEGAL_ADDRESS, "there are 2048 bytes");
