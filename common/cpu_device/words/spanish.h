@@ -503,7 +503,7 @@ static const char *const spanish[][2] = {
     { "the copy of %s may still read it: %s", "la copia que pidió %s todavía puede leerlo: %s" },
     { "; all must wait, by __syncthreads(), between reading and writing; where all change one element, each needs one "
       "of its own, or an atomic",
-      "; todos deben esperar, con __syncthreads(), entre leer y escribir; si todos cambian un mismo elemento, cada uno "
+      "; todos deben esperar, con __syncthreads(), entre leer y escribir; si todos cambian un elemento, cada uno "
       "necesita el suyo, o una operación atómica" },
     { "; __syncthreads() between the two orders them", "; un __syncthreads() entre los dos los ordena" },
     { "; they are of one warp, whose threads do not run in step: __syncwarp() between the two orders them",
