@@ -17,7 +17,7 @@ teardown() {
 
 @test "a race is shown to go wrong, and its order is the same each time" {
     local name
-    for name in counter tile_second_barrier between_blocks pipeline_two_copies atomic_of_block; do
+    for name in counter tile_second_barrier between_blocks pipeline_two_copies atomic_of_block after_ticket; do
         try witness race_$name
         check "$name: an order" ends_with "an order in which it goes wrong: .* = .* instead of .*; again: .*"
         check "$name: again" contains "$out" "; again: make witness FILE=tests/check/bugs/race_$name.cu ORDER="

@@ -310,7 +310,8 @@ struct pair_of_events {
 };
 
 /* The first load that got another value than in the usual order, and the store that it met too
- * early or missed; or the last store to the element that differs in the end, or to another one. */
+ * early or missed; or the last store to the element that differs in the end, or to another one; or
+ * the first load that is not usually made, and what it got. */
 pair_of_events what_mattered(const trial_result &now, const trial_result &then)
 {
     auto in_then = by_whom(then), in_now = by_whom(now);
@@ -345,6 +346,10 @@ pair_of_events what_mattered(const trial_result &now, const trial_result &then)
         if (now.events - i > 1000)
             break;
     }
+    for (unsigned i = 0; i < now.events; i++)
+        if (now.event[i].kind == read_access && back[i] < 0 &&
+            store_before(now, i, now.event[i]) >= 0)
+            return { store_before(now, i, now.event[i]), (int)i, false, 0, 0 };
     return { -1, -1, false, 0, 0 };
 }
 
