@@ -83,8 +83,11 @@ complaint = complaint_of(in)
 instead = nothing(in) && reference ne ""
 if (instead) { in = reference; reference = ""; whose = of_reference; complaint = complaint_of(in) }
 if (nothing(in)) {
-    complaint = "has no right row to draw: there is no GPU ". \
-        (instead ? "there either" : "here, and times of the CPU device are not drawn")
+    complaint = instead ? \
+        say("has no right row to draw: there is no GPU there either", \
+            "no tiene ninguna fila que dibujar: ahí tampoco hay GPU") : \
+        say("has no right row to draw: there is no GPU here, and times of the CPU device are not drawn", \
+            "no tiene ninguna fila que dibujar: aquí no hay GPU, y los tiempos del dispositivo CPU no se dibujan")
 }
 eval refuse
 whose = of_reference

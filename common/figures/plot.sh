@@ -5,10 +5,14 @@
 #              without a GPU it is the first in reference/ that has this lab
 set -u
 lab=$1 drawn='' without=''
-command -v gnuplot >/dev/null || {
-    echo "make plot${lab#lab}: needs gnuplot; ./setup.sh installs it" >&2
+# shellcheck source=common/tools/scratch.sh
+. common/tools/scratch.sh
+refuse() { # refuse <English> <Spanish>
+    say "make plot${lab#lab}: $1" "make plot${lab#lab}: $2" >&2
     exit 2
 }
+command -v gnuplot >/dev/null ||
+    refuse "needs gnuplot; ./setup.sh installs it" "hace falta gnuplot; ./setup.sh lo instala"
 if [ -z "${REFERENCE:-}" ] && grep -q '^# device: CPU device' "results/$lab.csv"; then
     set -- reference/*/"$lab.csv"
     [ ! -f "$1" ] || REFERENCE=$(basename "${1%/*}")
@@ -20,10 +24,10 @@ case ${REFERENCE:-} in
 */*) theirs=$REFERENCE ;;
 *) theirs=reference/$REFERENCE ;;
 esac
-[ -z "$theirs" ] || [ -d "$theirs" ] || {
-    echo "make plot${lab#lab}: REFERENCE=$REFERENCE: there is no folder $theirs; in reference/ there is: $(find reference -mindepth 1 -maxdepth 1 -type d 2>/dev/null | sed 's|.*/||' | sort | xargs)" >&2
-    exit 2
-}
+there=$(find reference -mindepth 1 -maxdepth 1 -type d 2>/dev/null | sed 's|.*/||' | sort | xargs)
+[ -z "$theirs" ] || [ -d "$theirs" ] ||
+    refuse "REFERENCE=$REFERENCE: there is no folder $theirs; in reference/ there is: $there" \
+        "REFERENCE=$REFERENCE: no existe la carpeta $theirs; en reference/ hay: $there"
 for figure in "$lab"_*/*.gp; do
     # the CSV that its line of usage names: a lab may have two
     csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")
@@ -31,7 +35,10 @@ for figure in "$lab"_*/*.gp; do
     rm -f "$name.svg" "$name.png"
     case $csv in
     *_traffic.csv) # which needs a build of its own
-        [ -f "$csv" ] || { printf '%-7s %s: make traffic%s writes %s\n' none "$name" "${lab#lab}" "$csv" && continue; } ;;
+        [ -f "$csv" ] || {
+            printf '%-7s %s\n' none "$(say "$name: make traffic${lab#lab} writes $csv" \
+                "$name: make traffic${lab#lab} escribe $csv")" && continue
+        } ;;
     */peers/*) [ -f "$csv" ] || { without="$csv" && continue; } ;; # of other libraries: not everybody's
     esac
     said=$(gnuplot -c "$figure" "$csv" "$name.svg" 2>&1 && gnuplot -c "$figure" "$csv" "$name.png" 2>&1)
@@ -42,9 +49,15 @@ for figure in "$lab"_*/*.gp; do
     *) echo "$said" >&2 && exit 1 ;;
     esac
 done
-[ -z "$theirs" ] || [ -f "$theirs/$lab.csv" ] || echo "REFERENCE=$REFERENCE: has no $lab.csv; drawn without"
-[ -z "$without" ] || echo "no figures beside other libraries: no $without; make peers LABS=${lab#lab} measures it"
+[ -z "$theirs" ] || [ -f "$theirs/$lab.csv" ] ||
+    say "REFERENCE=$REFERENCE: has no $lab.csv; drawn without" \
+        "REFERENCE=$REFERENCE: no tiene $lab.csv; se dibuja sin él"
+[ -z "$without" ] ||
+    say "no figures beside other libraries: no $without; make peers LABS=${lab#lab} measures it" \
+        "sin figuras junto a otras bibliotecas: falta $without; make peers LABS=${lab#lab} lo mide"
 date=$(awk -v comment=date -f common/figures/rows.awk "results/$lab.csv" | cut -c 1-16)
-[ -z "$drawn" ] || echo "drawn from results/$lab.csv of $date; delete that to measure anew"
+[ -z "$drawn" ] ||
+    say "drawn from results/$lab.csv of $date; delete that to measure anew" \
+        "dibujado con results/$lab.csv de $date; bórrelo para medir de nuevo"
 # Without a GPU a lab whose figures are all about one has none, and nothing is wrong.
 [ -n "$drawn" ] || grep -q '^# device: CPU device' "results/$lab.csv" || exit 2
