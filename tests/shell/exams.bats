@@ -4,6 +4,7 @@
 # shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231 # backticks are meant; helpers.bash sets root, status, out, err
 
 load helpers
+load sheets
 
 setup() {
     cd "$root" || exit 1
@@ -32,14 +33,9 @@ questions() {
         END { for (i = 1; i <= n; i++) print i, says[i], sum[i] }' "$1"
 }
 
-# What stands in fences; of what is printed, which is in the reader's language, the numbers alone.
+# What stands in fences.
 fences() {
-    awk '/^<!-- / { print } /^```/ { inside = !inside; print; printed = /text/; next }
-        inside && printed {
-            for (; match($0, /[0-9]+([.][0-9]+)?/); $0 = substr($0, RSTART + RLENGTH)) print substr($0, RSTART, RLENGTH)
-            next
-        }
-        inside' "$1"
+    printed_as_numbers "$1" | awk '/^<!-- / { print } /^```/ { inside = !inside; print; next } inside'
 }
 
 # The numbers outside of fences, a line for each section; 1,024 and 1 024 are the same, and 0.5 and 0,5.

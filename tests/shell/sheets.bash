@@ -8,6 +8,13 @@ blocks() {
         inside == kind' "$2"
 }
 
+# The text, but of what is printed in it, which is in the reader's language, the numbers alone, one a line.
+printed_as_numbers() {
+    awk '/^```/ { printed = !printed && /text/; print; next }
+        !printed { print; next }
+        { for (; match($0, /[0-9]+([.][0-9]+)?/); $0 = substr($0, RSTART + RLENGTH)) print substr($0, RSTART, RLENGTH) }' "$1"
+}
+
 # What stands between backticks, outside of fences.
 code_words() {
     awk '/^```/ { fenced = !fenced; next } !fenced' "$1" | tr -s '\n ' ' ' | grep -o '`[^`]*`' | tr -d '`'

@@ -85,17 +85,12 @@ finds() {
 
 # How each slide is built, in order; the lines in fences as they are, but of what is printed the numbers alone.
 shape() {
-    awk '/^```/ { inside = !inside; print; printed = /text/; next }
-        inside && printed {
-            for (; match($0, /[0-9]+([.][0-9]+)?/); $0 = substr($0, RSTART + RLENGTH)) print substr($0, RSTART, RLENGTH)
-            next
-        }
-        inside { print; next }
+    printed_as_numbers "$1" | awk '/^```/ { inside = !inside; print; next } inside { print; next }
         /^:::/ { print; notes = /notes/; next } notes { next }
         /^## / { print "slide " ++n }
         /^- / { print "item" } /^[0-9]+\. / { print "question" } /^> / { print "box" } /^\|/ { print "row" }
         /^\. \. \.$/ { print "step" } /^\{\{/ { print }
-        /^!\[/ { sub(/^.*\]\(/, ""); sub(/_e[ns][.]svg/, ""); print }' "$1"
+        /^!\[/ { sub(/^.*\]\(/, ""); sub(/_e[ns][.]svg/, ""); print }'
 }
 
 numbers() {
