@@ -207,9 +207,9 @@ struct run {
     double context_ms; /* time of the first CUDA call, which makes the context */
     struct report report;
     bool slow;        /* a run takes seconds on the CPU device or a thread: one sample */
-    double here_ms;   /* what the check at the timed size took */
     double time_part; /* of --min-time that a shape gets: below 1 if a size has several */
     /* Only the engine uses what follows. */
+    double here_ms; /* what the check at the timed size took */
     struct lab lab_copy;
     char names[768];
     struct version versions[MAX_VERSIONS + 1]; /* the last one has no name */

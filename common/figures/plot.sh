@@ -24,10 +24,11 @@ case ${REFERENCE:-} in
 */*) theirs=$REFERENCE ;;
 *) theirs=reference/$REFERENCE ;;
 esac
-there=$(find reference -mindepth 1 -maxdepth 1 -type d 2>/dev/null | sed 's|.*/||' | sort | xargs)
-[ -z "$theirs" ] || [ -d "$theirs" ] ||
+[ -z "$theirs" ] || [ -d "$theirs" ] || {
+    there=$(find reference -mindepth 1 -maxdepth 1 -type d 2>/dev/null | sed 's|.*/||' | sort | xargs)
     refuse "REFERENCE=$REFERENCE: there is no folder $theirs; in reference/ there is: $there" \
         "REFERENCE=$REFERENCE: no existe la carpeta $theirs; en reference/ hay: $there"
+}
 for figure in "$lab"_*/*.gp; do
     # the CSV that its line of usage names: a lab may have two
     csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")

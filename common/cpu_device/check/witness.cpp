@@ -346,10 +346,12 @@ pair_of_events what_mattered(const trial_result &now, const trial_result &then)
         if (now.events - i > 1000)
             break;
     }
-    for (unsigned i = 0; i < now.events; i++)
-        if (now.event[i].kind == read_access && back[i] < 0 &&
-            store_before(now, i, now.event[i]) >= 0)
-            return { store_before(now, i, now.event[i]), (int)i, false, 0, 0 };
+    for (unsigned i = 0; i < now.events && i < 1000; i++) {
+        bool is_new = now.event[i].kind == read_access && back[i] < 0;
+        int got = is_new ? store_before(now, i, now.event[i]) : -1;
+        if (got >= 0)
+            return { got, (int)i, false, 0, 0 };
+    }
     return { -1, -1, false, 0, 0 };
 }
 
