@@ -48,7 +48,7 @@ static void doubt_energy(const struct run *run, bool device, double watts, struc
         add_doubt(energy->doubt, size, "other programs use the card");
     if (device && strstr(run->device.name, "MIG "))
         add_doubt(energy->doubt, size, "counted of the whole card");
-    if (!device && is_busy(run->report.load, omp_get_max_threads()))
+    if (!device && is_busy(run->report.load, cpus_of_others(), omp_get_max_threads()))
         add_doubt(energy->doubt, size, "the machine was busy");
     if (watts < idle_watts[device])
         add_doubt(energy->doubt, size, "less power than idle");

@@ -39,9 +39,9 @@ double load_average(void)
     return getloadavg(&load, 1) == 1 ? load : -1;
 }
 
-bool is_busy(double load, int threads)
+bool is_busy(double load, double others, int threads)
 {
-    return load > 0.5 * threads;
+    return others < 0 ? load > 0.5 * threads : others > 0.25 * threads;
 }
 
 /* Seconds that a thread has run. One that sleeps is not awake; one that waits for a CPU is. */

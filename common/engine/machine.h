@@ -14,8 +14,13 @@ bool read_after(const char *path, const char *words, char *text, size_t size);
 void cpu_name(char *text, size_t size);
 double load_average(void); /* of the last minute; -1 when the system does not tell */
 
-/* Other programs were running: they have spoilt times. */
-bool is_busy(double load, int threads);
+/* How many CPUs other programs took on average since its first call, after /proc/stat; negative
+ * while nothing can be said: at that call, or where the system does not tell. */
+double cpus_of_others(void);
+
+/* Other programs took more than a quarter of the threads: they have spoilt times. Where `others` is
+ * negative the load average decides, in which the build of a minute ago counts as well. */
+bool is_busy(double load, double others, int threads);
 
 /* How long the threads of a process have had to run, as far as it was looked at; begins as { 0 }.
  * While one of them is awake, that is the time that they ran, each, and at most the clock's: on a

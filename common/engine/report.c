@@ -108,6 +108,7 @@ void report_banner(struct report *report, const struct lab *lab, const struct op
 {
     const struct limits *limits = &options->limits;
 
+    cpus_of_others(); /* from here on */
     *report = (struct report){ .lab = lab,
                                .options = options,
                                .device = device,
@@ -641,9 +642,12 @@ static void print_doubts(const struct report *report)
         if (row->energy.doubt[0] && shows_energy(report, row))
             print_energy_doubt(row);
     }
-    if (is_busy(report->load, threads) && lab_mode() == MODE_PLAIN)
-        printf(_("doubt    load %.1f on %d threads: the machine was busy before the run began\n"),
-               report->load, threads);
+    if (is_busy(report->load, report->others, threads) && lab_mode() == MODE_PLAIN)
+        printf(
+            report->others < 0
+                ? _("doubt    load %.1f on %d threads: the machine was busy before the run began\n")
+                : _("doubt    other programs took %.1f of %d CPUs: times may be theirs, too\n"),
+            report->others < 0 ? report->load : report->others, threads);
     if (report->launches_wait)
         printf(_("doubt    launches waited, as under a debugger: not looked at whether launchers "
                  "return at once\n"));
@@ -664,19 +668,19 @@ static int save_csv(const struct report *report)
     time_t now = time(NULL);
 
     strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%S%z", localtime(&now));
-    int used = snprintf(comments, sizeof(comments),
-                        "# kit: %s\n# date: %s\n# device: %s\n# driver and toolkit: %s\n# cpu: %s\n"
-                        "# threads: %d\n# flags: %.1024s\n# load average: %.2f\n"
-                        "# samples: at least %d and %g s, at most %g s\n# seed: %llu\n"
-                        "# title: %s\n# counts: %s\n# rate: %s %s\n# clock step: %.3g ns\n",
-                        KIT_VERSION, date, report->device->name, report->device->toolkit,
-                        report->cpu, omp_get_max_threads(), BUILD_FLAGS, report->load,
-                        options->limits.samples, options->limits.min_time, options->limits.max_time,
-                        options->seed, lab->title, lab->counts,
-                        lab->rate == BYTES   ? "gbs"
-                        : lab->rate == FLOPS ? "gflops"
-                                             : lab->column,
-                        lab->unit, 1e6 * report->clock_step_ms);
+    int used = snprintf(
+        comments, sizeof(comments),
+        "# kit: %s\n# date: %s\n# device: %s\n# driver and toolkit: %s\n# cpu: %s\n"
+        "# threads: %d\n# flags: %.1024s\n# load average: %.2f\n# others: %.2f CPUs\n"
+        "# samples: at least %d and %g s, at most %g s\n# seed: %llu\n"
+        "# title: %s\n# counts: %s\n# rate: %s %s\n# clock step: %.3g ns\n",
+        KIT_VERSION, date, report->device->name, report->device->toolkit, report->cpu,
+        omp_get_max_threads(), BUILD_FLAGS, report->load, report->others, options->limits.samples,
+        options->limits.min_time, options->limits.max_time, options->seed, lab->title, lab->counts,
+        lab->rate == BYTES   ? "gbs"
+        : lab->rate == FLOPS ? "gflops"
+                             : lab->column,
+        lab->unit, 1e6 * report->clock_step_ms);
     if (report->card)
         used +=
             snprintf(comments + used, sizeof(comments) - used, "# card: %s\n", report->card->title);
@@ -725,6 +729,7 @@ int report_end(struct report *report)
 {
     int status = report->wrong ? STATUS_WRONG : STATUS_OK;
 
+    report->others = cpus_of_others();
     print_raised(report);
     print_doubts(report);
     if (report->wrong) {

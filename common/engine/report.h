@@ -18,6 +18,7 @@ struct report {
     const struct device *device;
     char cpu[128];                       /* its name */
     char clocks[160];                    /* of a GPU, when the run began; empty: not known */
+    double others;                       /* CPUs that other programs took; negative: not known */
     double clock_step_ms, load;          /* both measured when the run began, as are the next two */
     double copy_at_first, peak_at_first; /* of a GPU, bytes and operations per second; or 0 */
     struct limits limits;                /* of the samples to come */

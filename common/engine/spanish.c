@@ -353,6 +353,8 @@ const char *const spanish[][2] = {
       "duda     %s, %s = %s: %s\n" },
     { "doubt    load %.1f on %d threads: the machine was busy before the run began\n",
       "duda     carga %.1f con %d hilos: la máquina estaba ocupada antes de empezar\n" },
+    { "doubt    other programs took %.1f of %d CPUs: times may be theirs, too\n",
+      "duda     otros programas ocuparon %.1f de %d CPU: los tiempos pueden deberse a ellos\n" },
     { "doubt    launches waited, as under a debugger: not looked at whether launchers return at once\n",
       "duda     los lanzamientos esperaron, como en un depurador: no se miró si los lanzadores vuelven\n" },
     { "doubt    the GPU's clocks are held down by %s\n",

@@ -90,6 +90,7 @@ if (log_y) {
     set logscale y 10
     lowest = step_down(lowest / 1.1); highest = step_up(highest * 1.1)
     if (exists("text_below")) { lowest = lowest / (highest / lowest) ** 0.08 }
+    if (in_doubt) { highest = highest * (highest / lowest) ** 0.08 } # for the word on the rings
     set yrange [lowest : highest]
     set ytics scale 1, 0 ()
     long = log10(highest / lowest)
@@ -98,7 +99,7 @@ if (log_y) {
         if (long < 2.5) { set ytics add (plain(2 * 10.0 ** k) 2 * 10.0 ** k, plain(5 * 10.0 ** k) 5 * 10.0 ** k) }
     }
 } else {
-    if (!exists("highest_y")) { highest_y = highest * 1.08 }
+    if (!exists("highest_y")) { highest_y = highest * (in_doubt ? 1.16 : 1.08) }
     set yrange [0 : highest_y]
 }
 

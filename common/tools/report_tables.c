@@ -384,11 +384,12 @@ static void print_doubts(void)
 static void print_head(const char *path)
 {
     const char *date = csv_comment(&csv, "date: "), *load = csv_comment(&csv, "load average: ");
+    const char *others = csv_comment(&csv, "others: ");
     int threads = atoi(csv_comment(&csv, "threads: "));
 
     printf("`%s`, %s %.10s %.5s, %s %s.", path, word("measured"), date,
            strlen(date) > 11 ? date + 11 : "", word("load"), load);
-    if (threads > 0 && is_busy(atof(load), threads))
+    if (threads > 0 && is_busy(atof(load), *others ? atof(others) : -1, threads))
         printf(" %s", word("busy"));
     printf("\n\n");
 }

@@ -115,7 +115,7 @@ extern "C" {
 int __real_clock_gettime(clockid_t clock, struct timespec *t);
 int __real_usleep(useconds_t us);
 int __real_getrusage(int who, struct rusage *usage);
-int __real_getloadavg(double loads[], int count);
+double __real_cpus_of_others(void);
 void __real_supervise(void);
 void __real_watch_version(const char *version, const char *at);
 void __real_GOMP_parallel(void (*body)(void *), void *data, unsigned threads, unsigned flags);
@@ -146,12 +146,9 @@ int __wrap_getrusage(int who, struct rusage *usage)
     return status;
 }
 
-int __wrap_getloadavg(double loads[], int count)
+double __wrap_cpus_of_others(void)
 {
-    int got = __real_getloadavg(loads, count);
-    for (int i = 0; asked().model && i < got; i++)
-        loads[i] = 0;
-    return got;
+    return asked().model ? 0 : __real_cpus_of_others();
 }
 
 /* Bad knobs are refused while there is one process: the supervisor's two would both say so. */

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include "common/engine/machine.h"
 #include "common/engine/timing.h"
@@ -17,13 +18,48 @@ static void the_load_is_told(void **state)
     assert_true(load_average() >= 0 && load_average() < 1e6);
 }
 
-static void busy_is_more_than_half_of_the_threads(void **state)
+/* By what others took; by the load average only where that is not known. */
+static void busy_is_more_than_a_quarter_of_the_threads(void **state)
 {
     (void)state;
-    assert_false(is_busy(-1, 2)); /* not known */
-    assert_false(is_busy(1, 2));
-    assert_true(is_busy(1.1, 2));
-    assert_false(is_busy(1.1, 16));
+    assert_false(is_busy(9, 0.5, 2)); /* the load of a build that has ended */
+    assert_true(is_busy(0, 0.6, 2));
+    assert_false(is_busy(0, 0.6, 16));
+    assert_false(is_busy(1, -1, 2));
+    assert_true(is_busy(1.1, -1, 2));
+    assert_false(is_busy(-1, -1, 2)); /* nothing is known */
+}
+
+static double spin(double ms)
+{
+    double begin = now_ms();
+
+    while (now_ms() < begin + ms)
+        ;
+    return ms;
+}
+
+/* Ours is not in it, a child's is, which has not been waited for. */
+static void what_others_take_is_without_our_own(void **state)
+{
+    const struct timespec short_while = { .tv_nsec = 300000000 };
+    double cpus = sysconf(_SC_NPROCESSORS_ONLN);
+
+    (void)state;
+    assert_true(cpus_of_others() < 0); /* from here on */
+    clock_t own = clock();
+    spin(600);
+    double ours = (double)(clock() - own) / CLOCKS_PER_SEC / 0.6, others = cpus_of_others();
+    if (others < 0)
+        skip(); /* a /proc without stat */
+    assert_true(others <= cpus - ours + 0.3);
+    pid_t child = fork();
+    while (!child)
+        spin(1);
+    nanosleep(&short_while, NULL);
+    assert_true(cpus_of_others() > 0.1);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
 }
 
 static void a_file_tells_what_follows_its_words(void **state)
@@ -87,7 +123,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_load_is_told),
-        cmocka_unit_test(busy_is_more_than_half_of_the_threads),
+        cmocka_unit_test(busy_is_more_than_a_quarter_of_the_threads),
+        cmocka_unit_test(what_others_take_is_without_our_own),
         cmocka_unit_test(a_file_tells_what_follows_its_words),
         cmocka_unit_test(time_that_a_process_has_had),
         cmocka_unit_test(time_of_what_runs),
