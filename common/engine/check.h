@@ -30,6 +30,7 @@ struct check {
     char message[256];     /* n = 257: c[256] = 0.25, expected 0.5 */
     long long element;     /* the number of the first wrong one in the output; -1: not known */
     char detail[80];       /* 3 of 257 wrong, worst error 12 times the allowed one */
+    int refused;           /* its launch: no kernel ran */
     int lost;              /* the device can no longer be used after this finding */
     int told;              /* people have read that it is WRONG */
 };

@@ -333,6 +333,7 @@ int device_finished(struct check *check)
 {
     cudaError_t error = cudaGetLastError(); /* of the launch itself, and forgotten by asking */
 
+    check->refused |= error != cudaSuccess;
     if (error == cudaSuccess)
         error = cudaDeviceSynchronize(); /* of the kernel */
     if (error == cudaSuccess)

@@ -338,6 +338,8 @@ static void note_debug(struct report *report, const struct check *check)
 
     if (!report->device->is_cpu || strlen(lab) > 5 || strncmp(check->version, "gpu_", 4))
         return; /* a further program has no such command */
+    if (check->refused)
+        return; /* no thread in which to stop */
     if (sscanf(at, "m, n, k = %lld, %lld, %lld:", &m, &n, &k) == 3 && m <= 512 && n <= 512 &&
         k <= 512)
         snprintf(size, sizeof(size), " SIZE=%lld,%lld,%lld", m, n, k);

@@ -154,8 +154,8 @@ finds() {
     try env REPORT_LANG=es LAB_VERDICTS="$scratch/verdicts" build/quick/lab01 --quick --csv "$scratch/es.csv"
     check "status 0" [ "$status" -eq 0 ]
     try env REPORT_LANG=en build/quick/lab01 --quick --csv "$scratch/en.csv"
-    sed -E '/^(# (date|load average|seed|clock step|breaks even)|lab01)/d' "$scratch/es.csv" >"$scratch/es"
-    sed -E '/^(# (date|load average|seed|clock step|breaks even)|lab01)/d' "$scratch/en.csv" >"$scratch/en"
+    sed -E '/^(# (date|load average|others|seed|clock step|breaks even)|lab01)/d' "$scratch/es.csv" >"$scratch/es"
+    sed -E '/^(# (date|load average|others|seed|clock step|breaks even)|lab01)/d' "$scratch/en.csv" >"$scratch/en"
     check "the same CSV" cmp "$scratch/es" "$scratch/en"
     check "cells in ASCII" [ -z "$(LC_ALL=C grep '[^ -~]' "$scratch/es.csv")" ]
     check "states in English" grep -q '^gpu_ex11 1.1 - todo ' "$scratch/verdicts"

@@ -45,7 +45,7 @@ struct run {
     double sync_ms;       /* of gpu_v1 */
     double spread;        /* p95 is so many times the median, and that so many times p05 */
     int samples;
-    int lost; /* gpu_v1 loses the device */
+    int lost, refused; /* gpu_v1 loses the device; its launches are refused */
     int capped, preempted;
 };
 
@@ -109,6 +109,7 @@ static void a_version(struct report *report, const struct run *run, const char *
         check_fail(&check, "c[3] = 1, expected 2");
         strcpy(check.detail, "1 of 7 wrong");
         check.lost = run->lost;
+        check.refused = run->refused;
     }
     report_version(report, &check, 1 << 20);
 }
@@ -335,6 +336,9 @@ static void a_wrong_version_has_no_time_and_status_1(void **state)
     run.states[1] = STATE_WRONG;
     said = said_by(run);
     assert_said(said.out, "\n      make debug09 ONLY=ex91 SIZE=7: gdb in its first thread\n");
+    run.refused = 1; /* no thread has run */
+    assert_not_said(said_by(run).out, "make debug09");
+    run.refused = 0;
     setenv("LAB_CHECK", "1", 1);
     setenv("LAB_DEBUG", "", 1);
     said = said_by(run);

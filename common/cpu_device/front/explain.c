@@ -467,31 +467,53 @@ static bool is_set_later(const char *words)
     return strstr(words, "does not have a constant initializer");
 }
 
+/* The vector type on which there is no such arithmetic, float4; or none. */
+static struct span vector_type(const char *words)
+{
+    static const char *const element[] = { "float", "double", "int", "uint", "short", "char" };
+    if (!starts(words, "no match for 'operator") && !starts(words, "invalid operands to binary"))
+        return (struct span){ words, 0 };
+    for (const char *at = strchr(words, '('); at && *at; at++) {
+        const char *type = at + (starts(at, "'const ") ? strlen("'const ") : 1);
+        for (size_t i = 0; *at == '\'' && i < sizeof(element) / sizeof(*element); i++) {
+            size_t n = strlen(element[i]);
+            if (starts(type, element[i]) && strspn(type + n, "234") == 1 && type[n + 1] == '\'')
+                return (struct span){ type, n + 1 };
+        }
+    }
+    return (struct span){ words, 0 };
+}
+
+/* What is to be done, where the compiler's words do not say it; NULL: they do. */
+static const char *in_other_words(const char *words)
+{
+    if (is_sized_shared(words))
+        return _("the size of a __shared__ array must be a constant; what the launch decides is "
+                 "extern __shared__, without a size\n");
+    if (is_set_later(words))
+        return _("a __device__, __constant__ or static variable has a value that is known when it "
+                 "is built, none that a function, a constructor or another variable gives; set it "
+                 "in a kernel, or with cudaMemcpyToSymbol\n");
+    if (is_another_type(words))
+        return _("an extern __shared__ array of this name has another type elsewhere, also where "
+                 "one template has two types: give each type a name of its own\n");
+    return NULL;
+}
+
 static void put_error(const struct error *e)
 {
     size_t n = strlen(e->text), tail = strlen(unavailable);
-    struct span name;
-    if (is_sized_shared(e->words)) {
+    struct span name, vector = vector_type(e->words);
+    const char *other = in_other_words(e->words);
+    if (vector.length || other)
         put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs(_("the size of a __shared__ array must be a constant; what the launch decides is "
-                "extern __shared__, without a size\n"),
-              out);
+    if (vector.length) {
+        fprintf(out, _("a whole %.*s has no arithmetic in CUDA: take its .x, .y, ... one by one\n"),
+                (int)vector.length, vector.start);
         return;
     }
-    if (is_set_later(e->words)) {
-        put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs(_("a __device__, __constant__ or static variable has a value that is known when it "
-                "is built, none that a function, a constructor or another variable gives; set it "
-                "in a kernel, or with cudaMemcpyToSymbol\n"),
-              out);
-        return;
-    }
-    if (is_another_type(e->words)) {
-        put((struct span){ e->text, (size_t)(e->words - e->text) });
-        fputs(
-            _("an extern __shared__ array of this name has another type elsewhere, also where one "
-              "template has two types: give each type a name of its own\n"),
-            out);
+    if (other) {
+        fputs(other, out);
         return;
     }
     if (starts(e->words, asserted)) {

@@ -62,6 +62,8 @@ static const char *const spanish[][2] = {
     { "it marks ranges for NVIDIA's profilers; leave it out here",
       "marca intervalos para los profilers de NVIDIA; aquí quítelo" },
     { "there is no %.*s: did you mean %s?\n", "no existe %.*s: ¿quería decir %s?\n" },
+    { "a whole %.*s has no arithmetic in CUDA: take its .x, .y, ... one by one\n",
+      "un %.*s entero no tiene aritmética en CUDA: opere con .x, .y, ... uno por uno\n" },
     { "the size of a __shared__ array must be a constant; what the launch decides is extern __shared__, without a "
       "size\n",
       "el tamaño de un array __shared__ debe ser una constante; el que decide el lanzamiento es extern __shared__, "
