@@ -2,9 +2,7 @@
 /* only the CPU device can tell */
 /* No more than 256 chunks: more do not help. "works in `chunks` pieces ... none is longer than n /
  * chunks, rounded up" */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

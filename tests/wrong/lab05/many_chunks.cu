@@ -1,8 +1,6 @@
 /* expects: gpu_ex52 WRONG n = .*(came after the launcher|expected|never written) */
 /* Waits for the streams only where there are at most 64 chunks. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

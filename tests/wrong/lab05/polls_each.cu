@@ -1,9 +1,7 @@
 /* expects: gpu_ex52 ok */
 /* on the CPU device: gpu_ex52 WRONG n = [0-9]*, .*waited before every chunk was queued */
 /* Asks after each chunk until it is done: that is to wait, too. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

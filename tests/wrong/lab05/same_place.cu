@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex52 WRONG n = 1023, .*d_x\[[0-9]+\] differs from y\[[0-9]+\] */
 /* Every chunk goes by way of the beginning of d_x, where the next one may already arrive. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

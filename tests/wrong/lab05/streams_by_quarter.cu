@@ -2,9 +2,7 @@
 /* only the CPU device can tell */
 /* The first quarter of the chunks in the first stream, and so on; where the last chunks are empty
  * (n = 10 in 8), the fourth gets none. "with four chunks or more, all four" */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])
