@@ -7,19 +7,14 @@ load helpers
 load judge
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     build=build/quick/check # which `quick check` takes, too
     export BUILD=$build QUICK=1
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # Of each kind the first bug, and every eighth correct program; the slow tests judge all.
 @test "a seeded bug of each kind is found, and nothing in correct programs" {
-    mkdir -p "$scratch/some"
+    mkdir -p "$scratch/some" && cp tests/check/*.h "$scratch"
     for kind in $(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' tests/check/bugs/*.cu -s | sort -u); do
         cp "$(grep -l -m 1 "finds: $kind" tests/check/bugs/*.cu | head -n 1)" "$scratch/some"
     done
@@ -435,7 +430,6 @@ END
         check "$lab: status 0" [ "$status" -eq 0 ]
     done
 }
-
 
 @test "a name with accents is whole in JSON and SARIF; what is no UTF-8 is taken for Latin-1" {
     local end='a[9] = 1; }
