@@ -6,8 +6,7 @@
 load ../shell/helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     python=${PYTHON:-$([ -x .venv/bin/python ] && echo "$root/.venv/bin/python" || echo python3)}
     export PYTHONDONTWRITEBYTECODE=1
     [ -f solutions/audit.py ] || skip "needs the answers, solutions/audit.py"
@@ -15,10 +14,6 @@ setup() {
     mkdir -p "$scratch/peers" "$scratch/solutions"
     cp -a peers/audit "$scratch/peers" && cp solutions/audit.py "$scratch/solutions"
     sed -i 's/^BATCH = 8/BATCH = 2/; s/^REPEAT = 10/REPEAT = 5/' "$scratch/peers/audit/benchmark.py"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # answer <column> <mistake or nothing>: how many layers JAX wins, 4; network, 7; pi, 8

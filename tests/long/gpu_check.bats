@@ -29,10 +29,6 @@ echo \"\$2\" >>$scratch/linked
 if [ -f \"$kit/\$twin\" ]; then cp \"$kit/\$twin\" \"\$2\"; else printf '#!/bin/sh\\n' >\"\$2\"; fi"
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 @test "gpu-check: with real builds, in pieces of three minutes until it is complete" {
     cd "$kit"
     for call in 1 2 3 4 5 6 7 8 9; do

@@ -7,14 +7,9 @@ load ../shell/helpers
 load ../shell/sheets
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     # shellcheck disable=SC2086 # words
     built $labs
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "labs: a default run is right, and calls nothing impossible but what is" {

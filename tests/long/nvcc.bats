@@ -8,10 +8,6 @@ setup() {
     needs_nvcc
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 # Every lab and every answer, in a folder of its own under build/, not in the root.
 @test "nvcc builds every lab and every answer for sm_75, sm_80, sm_90 and sm_120" {
     local lab arch targets=()

@@ -6,14 +6,9 @@
 load ../shell/helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     command -v pandoc >/dev/null || skip "no pandoc: ./setup.sh --tests"
     browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "no chromium here"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # looks_at <page>: what tests/long/slides.js finds, in $out.

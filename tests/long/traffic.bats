@@ -5,13 +5,8 @@
 load ../shell/helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick/traffic QUICK=1
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "with clang++ every line of the small kernels is as argued, too" {

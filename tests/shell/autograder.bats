@@ -4,16 +4,6 @@
 
 load helpers
 
-setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 @test "a bad FOR or LABS gets one line and status 2, and no archive" {
     local case
     for case in "|FOR=: must be gradescope or github" "FOR=moodle LABS=03|FOR=moodle: must be gradescope or github" \

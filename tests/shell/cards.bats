@@ -5,13 +5,8 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     built lab01
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 lab() { # lab <options>

@@ -5,15 +5,6 @@
 
 load helpers
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 # refused <what is found> <sed's command>: on a copy that is changed so.
 refused() {
     sed "$2" reference/claims.csv >"$scratch/claims.csv"

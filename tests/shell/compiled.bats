@@ -7,13 +7,8 @@ load helpers
 load sass
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1 # as `make test` has built it
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # report <options and words of sass_report>: on the saved text of tests/sass/saved/saved.cu, as if ptxas had said this.

@@ -66,10 +66,6 @@ setup() {
     cucc=$root/common/cpu_device/cucc
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 prints() { # prints <what> <program>
     try "$2"
     check "$2 prints $1" [ "$out" = "$1" ]

@@ -5,14 +5,9 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1 # as `make test` has built it
     unset THREAD ELEMENT SIZE COMMANDS
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 needs_gdb() {

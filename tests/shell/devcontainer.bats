@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     json=$root/.devcontainer/devcontainer.json
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 value() { # value <key>: of devcontainer.json

@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # build_here <name>: builds what stands on stdin as $scratch/<name>, from the file <name>.cu.

@@ -11,10 +11,6 @@ setup() {
     export LAB_ENERGY_SECONDS=0.05 LAB_POWERCAP=$scratch # in place of 2 s, and without a CPU's counter
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # energy_on <PRETEND_GPU> <options>: of the worked kernel of lab 1, whose every run takes 1 ms
 energy_on() {
     pretends "model,kernel_us=1000,kernel_ns=0,$1" solution01 --only gpu_v1 --energy --csv "$scratch/my.csv" "${@:2}"

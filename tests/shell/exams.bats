@@ -7,15 +7,9 @@ load helpers
 load sheets
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     exams=solutions/exams
     code=$exams/code
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 texts='exam1 exam1_key exam2 exam2_key'

@@ -6,16 +6,10 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     echo '#include <seccomp.h>' | cc -E - >/dev/null 2>&1 || skip "no libseccomp: ./setup.sh --grader"
     # shellcheck disable=SC2046,SC2086 # words
     built tests/grader/try_copied tests/grader/try_points $(printf 'grader/%s.sh ' $labs)
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # twins <lab> <file> <exercises>: a line for each, in $out.

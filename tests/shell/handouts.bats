@@ -7,14 +7,8 @@ load helpers
 load sheets
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     programs=$root/build/quick
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 sheets="lab00 $labs" # sheet 0 comes before the labs

@@ -88,10 +88,6 @@ setup() {
     scratch=$(mktemp -d)
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 build() {
     try make --no-print-directory lab01 "$@"
     check "make lab01 $*: status 0" [ "$status" -eq 0 ]

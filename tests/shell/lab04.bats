@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     built lab04 solution04
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # rows <arguments of lab04>: the rows of its CSV, without a header, in $out.

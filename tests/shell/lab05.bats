@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     built lab05 solution05
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # run_lab <program> <arguments>: what it prints in $out, the rows of its CSV in $rows.

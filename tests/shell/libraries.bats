@@ -4,15 +4,6 @@
 
 load helpers
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 # runs <file.cu> [options]: builds it as the other tests have built the runtime, and runs it.
 runs() {
     quick build/quick/{rewrite,cpu_device.a,libraries.a,precompiled.h.gch}

@@ -7,14 +7,8 @@ load helpers
 load wrong
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     unset REFERENCE REPORT_LANG
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # A copy of the kit with lab 7, and with what has been built of common/.

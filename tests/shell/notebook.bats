@@ -15,10 +15,6 @@ setup() {
     kit=$scratch/kit
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # A kit with lab 1, built already; setup.sh says what it would install, and installs nothing.
 small_kit() {
     kit_of "$kit" lab01

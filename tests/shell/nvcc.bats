@@ -8,10 +8,6 @@ setup() {
     needs_nvcc
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 # bats test_tags=slow
 @test "nvcc builds a lab for a GPU that is not here; it says in one line that there is none, status 4" {
     try make --no-print-directory -j2 DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1 BUILD=build/nvcc80 build/nvcc80/lab01

@@ -6,15 +6,10 @@
 load helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     python=${PYTHON:-$root/.peers/bin/python}
     unset ANEW BATCHES LAYERS SHAPES
     export PYTHONDONTWRITEBYTECODE=1
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 needs_numpy() {

@@ -6,15 +6,9 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     unset REFERENCE
     command -v gnuplot >/dev/null || skip "needs gnuplot"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 figures=$(cd "$root" && find lab*_*/ -name '*.gp' ! -name traffic.gp | sort) # of times

@@ -5,12 +5,6 @@
 
 load helpers
 
-setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
-}
-
 teardown() {
     [ -z "${watching:-}" ] || kill -9 -- "-$watching" 2>/dev/null || true
     rm -rf "$scratch"

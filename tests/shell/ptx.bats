@@ -13,10 +13,6 @@ setup() {
     export BUILD=build/quick QUICK=1 # as `make test` has built it
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 @test "programs of every kind of instruction are right by nvcc's PTX" {
     programs_by_ptx 75 atomics barriers half lock pipeline symbols vector_types
     programs_by_ptx 80 warp_ops bfloat16 pipeline

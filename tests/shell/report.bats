@@ -26,10 +26,6 @@ setup() {
     echo 'exit 0' >common/figures/plot.sh # drawing takes most of the time; see with_figures
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # measured <lab> [sed expressions]: its example stands in results/.
 measured() {
     local lab=$1

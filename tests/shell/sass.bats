@@ -8,13 +8,8 @@ load helpers
 load sass
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1 # as `make test` has built it
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "what nvdisasm printed becomes a table: joined loads with their wavefronts, the rest unknown" {

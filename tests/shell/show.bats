@@ -5,14 +5,9 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1 # as `make test` has built it
     command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # A wrong index, a race, and a source that would like to be HTML.

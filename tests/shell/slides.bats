@@ -7,14 +7,8 @@ load helpers
 load sheets
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     programs=$root/build/quick decks=solutions/slides
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 every_deck() {

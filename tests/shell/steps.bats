@@ -7,14 +7,8 @@ load helpers
 load spanish
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     export SEED=5 # the same sizes and numbers each time
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 step() {

@@ -5,14 +5,8 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     tarball=$scratch/kit.tar.gz kit=$scratch/cuda-labs
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 unpacked() {

@@ -13,10 +13,6 @@ setup() {
     symbols=build/quick/symbols
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # object <assembler>: makes x.o of it; ; is a new line.
 object() {
     tr ';' '\n' <<<"$1" >"$scratch/x.s"

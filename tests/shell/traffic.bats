@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick/traffic QUICK=1 # as `make test` has built it
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # counted <file.cu>: builds and runs it under the counters; the JSON is $scratch/json.

@@ -6,13 +6,8 @@ load helpers
 load witness
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick/check QUICK=1 # which `quick check` takes, too
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "a race is shown to go wrong, and its order is the same each time" {
