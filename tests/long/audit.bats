@@ -22,8 +22,7 @@ answer() {
 }
 
 @test "audit: the benchmark as published runs, and names most layers a win" {
-    try "$python" "$scratch/peers/audit/benchmark.py"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "$python" "$scratch/peers/audit/benchmark.py"
     check "20 layers" [ "$(grep -c "NumPy.*JAX" <<<"$out")" -eq 20 ]
     check "wins" shows '^JAX is faster in (1[5-9]|20) of 20 layers$'
     check "pi" [ "$(grep -c '^pi = 3\.1' <<<"$out")" -eq 2 ]

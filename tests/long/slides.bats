@@ -24,8 +24,7 @@ looks_at() {
 # each_is_whole [name=value]: every deck.
 each_is_whole() {
     local page
-    try env "$@" sh solutions/slides/slides.sh "$scratch/out"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env "$@" sh solutions/slides/slides.sh "$scratch/out"
     for page in "$scratch"/out/*/*.html; do
         looks_at "$page"
         check "$page was looked at" shows '^looked at 1[1-5] slides, '

@@ -81,8 +81,7 @@ END
 
 @test "energy: none of the CPU device, nor of a CPU without a counter: a line each" {
     built lab01
-    try build/quick/lab01 --quick --energy --only gpu_v1,cpu_openmp
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 build/quick/lab01 --quick --energy --only gpu_v1,cpu_openmp
     check "the CPU device" line "energy none of gpu_ versions: the CPU device is this CPU, whose joules are no GPU's"
     check "the CPU" line 'energy none of cpu_ versions: no counter that this user may read in /sys/class/powercap'
     check "within 100 columns" [ -z "$(grep '^energy' <<<"$out" | grep -E '.{101}')" ]
@@ -94,8 +93,7 @@ END
     energy_on t4 --sizes 1000,524288
     check "once" [ "$(grep -c ',nvml,' "$scratch/my.csv")" = 1 ]
     check "at the largest" [ -n "$(cells sync)" ]
-    try build/quick/pretend/solution01 --energy --compare gpu_v1,gpu_ex11
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 build/quick/pretend/solution01 --energy --compare gpu_v1,gpu_ex11
     check "one line" [ "$err" = 'lab01: --energy and --compare: must not be given together' ]
 }
 

@@ -22,8 +22,7 @@ twins() {
     (cd "$scratch/own" && sh "$root/solutions/grader/judge/compile.sh" "$root/build/quick/grader/$lab.sh" own) \
         >"$scratch/own.txt"
     check "$file has lines" [ -s "$scratch/own.txt" ]
-    try build/quick/tests/grader/try_copied "build/quick/grader/${lab}_own.txt" "$scratch/own.txt" "$op.cu" "${@:3}"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 build/quick/tests/grader/try_copied "build/quick/grader/${lab}_own.txt" "$scratch/own.txt" "$op.cu" "${@:3}"
 }
 
 # exercises <lab>: those in which a copy is looked for

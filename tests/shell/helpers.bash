@@ -92,6 +92,12 @@ lacks() {
     [[ $1 != *"$2"* ]]
 }
 
+# exits <status> <command...>: tries it, and this is its status.
+exits() {
+    try "${@:2}"
+    check "status $1 of ${*:2}" [ "$status" -eq "$1" ]
+}
+
 # shows <regular expression, options of grep before it>: a line of stdout matches.
 shows() {
     grep -E -q "$@" <<<"$out"

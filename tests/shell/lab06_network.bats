@@ -34,8 +34,7 @@ forward() {
 
 @test "network: ./lab06 --network names the program" {
     built lab06
-    try build/quick/lab06 --network resnet18
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 build/quick/lab06 --network resnet18
     check "one line" one_line "$err"
     check "its name" contains "$err" "./lab06_network --network resnet18"
     check "nothing on stdout" [ -z "$out" ]

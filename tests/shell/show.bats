@@ -76,8 +76,7 @@ on_page() {
     refused() { # refused <line> <command>
         local line=$1
         shift
-        try env BUILD="$scratch/build" "$@"
-        check "status 2" [ "$status" -eq 2 ]
+        exits 2 env BUILD="$scratch/build" "$@"
         check "it says: $line" [ "$err" = "$line" ]
         check "nothing is built or written" [ ! -e "$scratch/build" -a ! -e results ]
     }
