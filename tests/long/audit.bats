@@ -6,8 +6,7 @@
 load ../shell/helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     python=${PYTHON:-$([ -x .venv/bin/python ] && echo "$root/.venv/bin/python" || echo python3)}
     export PYTHONDONTWRITEBYTECODE=1
     [ -f solutions/audit.py ] || skip "needs the answers, solutions/audit.py"
@@ -17,18 +16,13 @@ setup() {
     sed -i 's/^BATCH = 8/BATCH = 2/; s/^REPEAT = 10/REPEAT = 5/' "$scratch/peers/audit/benchmark.py"
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # answer <column> <mistake or nothing>: how many layers JAX wins, 4; network, 7; pi, 8
 answer() {
     "$python" "$scratch/solutions/audit.py" ${2:+"$2"} | awk -v column="$1" -v of="$2" 'NR == 2 { print $(NF - column) }'
 }
 
 @test "audit: the benchmark as published runs, and names most layers a win" {
-    try "$python" "$scratch/peers/audit/benchmark.py"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "$python" "$scratch/peers/audit/benchmark.py"
     check "20 layers" [ "$(grep -c "NumPy.*JAX" <<<"$out")" -eq 20 ]
     check "wins" shows '^JAX is faster in (1[5-9]|20) of 20 layers$'
     check "pi" [ "$(grep -c '^pi = 3\.1' <<<"$out")" -eq 2 ]

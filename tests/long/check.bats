@@ -5,15 +5,6 @@
 load ../shell/helpers
 load ../shell/judge
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 @test "make check: nothing in any answer, nor in any starter but lab 3's" {
     for lab in $labs; do
         try quick "check${lab#lab}" SOLUTION=1

@@ -6,17 +6,11 @@ load ../shell/helpers
 load ../shell/sass
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "what nvcc 13.0 makes of every answer for seven GPUs is as facts.csv has it" {
     needs_nvdisasm
-    try tests/sass/facts.py compare
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 tests/sass/facts.py compare
 }

@@ -9,13 +9,8 @@ load ../shell/grader
 load ../shell/grader_kit
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     counting=build/quick/traffic
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "goals: right solutions in other shapes are done; half-way ones and others are right, with the line" {

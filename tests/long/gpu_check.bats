@@ -14,7 +14,7 @@ setup() {
     cp -a solutions peers tests "$kit"
     rm -rf "$kit"/{solutions/grader,tests/wrong/lab*/*,tests/right/lab*,tests/programs/*}
     cp tests/programs/scan.cu "$kit/tests/programs"
-    cp tests/wrong/lab01/{null_pointer,lost_tail,one_element}.cu "$kit/tests/wrong/lab01"
+    cp tests/wrong/lab01/{{null_pointer,lost_tail,one_element}.cu,*.h} "$kit/tests/wrong/lab01"
     quick -C "$kit" build/quick/{lab,solution}01 build/quick/wrong/lab01/{null_pointer,lost_tail,one_element}
     stub nvidia-smi 'case "$*" in *clocks*) echo "2026/11/23, P0, 1980 MHz" ;; *name*) echo "NVIDIA H200, 9.0, 580.65" ;; *) echo 9.0 ;; esac'
     stub ncu 'echo ERR_NVGPUCTRPERM; exit 1'
@@ -27,10 +27,6 @@ while [ \"\$1\" != -o ]; do shift; done
 twin=\$(basename \"\$2\" | sed -n 's/^build+cuda+/build+quick+/; s/[.][0-9]*\$//; s|+|/|gp')
 echo \"\$2\" >>$scratch/linked
 if [ -f \"$kit/\$twin\" ]; then cp \"$kit/\$twin\" \"\$2\"; else printf '#!/bin/sh\\n' >\"\$2\"; fi"
-}
-
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
 }
 
 @test "gpu-check: with real builds, in pieces of three minutes until it is complete" {

@@ -15,10 +15,6 @@ setup() {
     chmod -R a+rX "$scratch/messy"
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # rows <id>: in details.csv, without the id and the flags, which name another upload
 rows() {
     python3 - "$scratch/out/details.csv" "$1" <<'END'

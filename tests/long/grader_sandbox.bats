@@ -13,10 +13,6 @@ setup() {
     common="seconds=2 reply=1000 memory=128"
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 # What the adversaries try to change; other tests run at the same time.
 state() {
     git -C "$root" status --porcelain

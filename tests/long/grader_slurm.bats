@@ -106,8 +106,7 @@ END_OF_JUDGE
 }
 
 @test "a class is split into tasks, and merged: a row for each student, whoever graded it" {
-    try timeout 120 solutions/grader/slurm.sh -n 3 "$scratch/class" "$scratch/out dir"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 timeout 120 solutions/grader/slurm.sh -n 3 "$scratch/class" "$scratch/out dir"
     check "a row each" [ "$(tail -n +2 "$scratch/out dir/grades.csv" | cut -d, -f1 | xargs)" = "\$(x) a ana b c d eva leo mia zo é" ]
     check "three tasks" [ "$(cat "$scratch/out dir"/graded.? | wc -l)" -eq 10 ]
     check "each with its share" [ "$(wc -l <"$scratch/out dir/graded.1")" -eq 3 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # As tests/shell/knobs.bats, with the labs: what a lab says of itself after every change of the knobs, and
 # builds that were killed.
-# shellcheck disable=SC2086,SC2154 # knobs are words; helpers.bash sets root, status, out and err
+# shellcheck disable=SC2086,SC2034,SC2154 # knobs are words; helpers.bash sets root, status, out and err
 
 load ../shell/helpers
 
@@ -20,10 +20,6 @@ setup() {
     scratch=$(mktemp -d)
     cd "$kit" || return
     unset DEVICE CXX CC NVCC BUILD OPTIMISE SANITIZE CUDA_ARCH
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # What is asked for, and the line of flags that the program then shows, without versions.

@@ -7,21 +7,15 @@ load ../shell/helpers
 load ../shell/sheets
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     # shellcheck disable=SC2086 # words
     built $labs
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "labs: a default run is right, and calls nothing impossible but what is" {
     local lab
     for lab in $labs; do
-        try "build/quick/$lab" --csv "$scratch/$lab.csv"
-        check "$lab: status 0" [ "$status" -eq 0 ]
+        exits 0 "build/quick/$lab" --csv "$scratch/$lab.csv"
         check "$lab: stderr empty" [ -z "$err" ]
         check "$lab: 100 columns" shows_no '^.{101}'
         check "$lab: the pitfall" shows IMPOSSIBLE

@@ -11,10 +11,6 @@ setup() {
     export BUILD=build/quick QUICK=1
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 @test "every answer is right by nvcc's PTX" {
     answers_by_ptx 75
 }

@@ -5,15 +5,6 @@
 
 load ../shell/helpers
 
-setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 # layers <version> <dtype> <batch>: how many have a row.
 layers() {
     awk -F, -v version="$1" -v dtype="$2" -v batch="$3" \

@@ -10,10 +10,6 @@ setup() {
     export LONGEST=7200 # grids of half a million blocks, on a CPU that may be busy
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 @test "a GPU's verdicts: every answer of every lab is right" {
     local lab
     for lab in $labs; do

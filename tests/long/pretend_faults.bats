@@ -14,10 +14,6 @@ setup() {
     cp -a build/quick/{solution*,pretend,tests,report_tables,grader} "$kit/build/quick"
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 # passes <unit/NAME, or FILE.bats: a part of a test's name>: does it pass in the copy?
 passes() {
     local name

@@ -25,15 +25,6 @@ teardown_file() {
     rm -rf "$work"
 }
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 needs_clang() {
     command -v clang++ >/dev/null || skip "no clang++ on PATH"
 }

@@ -10,10 +10,6 @@ setup() {
     export BUILD=build/quick QUICK=1
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 @test "every wrong kernel without a race has the verdict of the CPU device" {
     local all
     mapfile -t all < <(wrong_without_race)

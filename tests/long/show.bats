@@ -6,15 +6,10 @@
 load ../shell/helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1
     browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "needs chromium"
     command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # browse <page> <width> <script>: runs the script in it; what it returns, or the error, is in $out. The picture

@@ -5,8 +5,7 @@
 load ../shell/helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     sh solutions/grader/student_kit.sh "$scratch/kit.tar.gz" 2>/dev/null
     tar -xzf "$scratch/kit.tar.gz" -C "$scratch"
     cd "$scratch/cuda-labs" || exit 1

@@ -8,10 +8,6 @@ setup() {
     needs_nvcc
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 @test "the programs that try the CPU device are CUDA: nvcc takes each of them" {
     local file
     for file in tests/programs/*.cu; do

@@ -5,13 +5,8 @@
 load ../shell/helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick/traffic QUICK=1
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "with clang++ every line of the small kernels is as argued, too" {
@@ -54,8 +49,7 @@ END
         common/traffic.sh --json "$scratch/json" "$lab" >/dev/null # builds it
         count_cpu
         before=$cpu
-        try common/traffic.sh --json "$scratch/json" "$lab"
-        check "$lab: status 0" [ "$status" -eq 0 ]
+        exits 0 common/traffic.sh --json "$scratch/json" "$lab"
         count_cpu
         check "$lab: took $(awk "BEGIN { print $cpu - $before }") s" awk "BEGIN { exit $cpu - $before > 30 }"
         check "$lab: a line for gpu_v1" shows '^gpu_v1 .*[|].*[|]'

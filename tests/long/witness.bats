@@ -7,16 +7,11 @@ load ../shell/judge
 load ../shell/witness
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     build=build/quick/check
     export BUILD=$build QUICK=1
     build_checker
     quick DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$build" "$build/libraries.a" # for curand_*.cu
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # Of all whose result can differ: also of those where memory alone changes the order, which no order here shows.

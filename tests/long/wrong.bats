@@ -5,15 +5,6 @@
 load ../shell/helpers
 load ../shell/wrong
 
-setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 @test "labs reject every wrong kernel with the right words" {
     every_kernel 'in the long tests, expects' 'wrong/*'
 }

@@ -4,15 +4,6 @@
 
 load helpers
 
-setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return 1
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 # machine <GB free> <cgroup line> [<file under /sys/fs/cgroup> <its text>...]: what jobs.sh is to see.
 machine() {
     rm -rf "$scratch/m" && mkdir -p "$scratch/m/proc/self"

@@ -5,13 +5,8 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     built lab01
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 lab() { # lab <options>
@@ -38,8 +33,7 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
 }
 
 @test "a card that is not there is refused with those that are" {
-    try build/quick/lab01 --quick --card t5
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 build/quick/lab01 --quick --card t5
     check "one line" one_line "$err"
     check "which names them" contains "$err" "there are t4 rtx4060laptop rtx4090 l4 a100 h100 h200 b200"
     check "every card has its sources" [ -z "$(awk -F, '!/^#/ && (NF != 18 || $18 < 1000 || length($11) < 10 || length($15) < 10 || length($17) < 10) && !/^name/' reference/cards.csv)" ]

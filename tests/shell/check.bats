@@ -7,19 +7,14 @@ load helpers
 load judge
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     build=build/quick/check # which `quick check` takes, too
     export BUILD=$build QUICK=1
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # Of each kind the first bug, and every eighth correct program; the slow tests judge all.
 @test "a seeded bug of each kind is found, and nothing in correct programs" {
-    mkdir -p "$scratch/some"
+    mkdir -p "$scratch/some" && cp tests/check/*.h "$scratch"
     for kind in $(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' tests/check/bugs/*.cu -s | sort -u); do
         cp "$(grep -l -m 1 "finds: $kind" tests/check/bugs/*.cu | head -n 1)" "$scratch/some"
     done
@@ -90,8 +85,7 @@ int main(void)
     return 0;
 }
 END
-    try common/check.sh "$scratch/ends.cu"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 common/check.sh "$scratch/ends.cu"
     check "it says so" shows '^nothing found until a kernel ended with an error: '
     check "and where" contains "$err" "thread (0,0,0): integer division by zero"
     cat >"$scratch/ends.cu" <<'END'
@@ -140,8 +134,7 @@ END
     checked "$scratch/ends.cu" "$scratch/ends"
     local how
     for how in 2 3 4 5 6; do
-        try "$scratch/ends" $how
-        check "$how: status 1" [ "$status" -eq 1 ]
+        exits 1 "$scratch/ends" $how
         check "$how: the race" shows '^race in global memory: kernel race, '
     done
     for how in 7 8; do
@@ -161,11 +154,9 @@ END
 
 @test "warnings alone end with 0, with STRICT=1 they are errors" {
     build_checker
-    try common/check.sh tests/check/bugs/leak_event.cu
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 common/check.sh tests/check/bugs/leak_event.cu
     check "it says so" shows '^1 warning; STRICT=1 makes it an error$'
-    try env STRICT=1 common/check.sh tests/check/bugs/leak_event.cu
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 env STRICT=1 common/check.sh tests/check/bugs/leak_event.cu
     try make check FILE=tests/check/bugs/leak_event.cu STRICT=1
     check "make: status 2" [ "$status" -eq 2 ]
 }
@@ -319,8 +310,7 @@ END
 # bats test_tags=slow
 @test "a search for what orders two accesses that gives up says so once, and is no finding" {
     build_checker
-    try env CPU_DEVICE_CHECK_STEPS=3 common/check.sh tests/check/correct/many_locks.cu
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env CPU_DEVICE_CHECK_STEPS=3 common/check.sh tests/check/correct/many_locks.cu
     check "once" [ "$(grep -c '^not known: whether accesses of kernel count race, [0-9]* times: ' <<<"$out")" -eq 1 ]
     check "nothing found" shows '^nothing found: '
     try common/check.sh tests/check/correct/many_locks.cu
@@ -329,8 +319,7 @@ END
 
 @test "a program with fences builds without a word" {
     build_checker
-    try common/check.sh tests/check/correct/last_block.cu
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 common/check.sh tests/check/correct/last_block.cu
     check "no warning" [ -z "$err" ]
 }
 
@@ -354,8 +343,7 @@ END
     command -v python3 >/dev/null || skip "no python3 to read JSON with"
     mkdir -p "$scratch/a \"b\\ ü"
     cp tests/check/bugs/race_loop_end.cu "$scratch/a \"b\\ ü/p.cu"
-    try common/check.sh --json "$scratch/o.json" "$scratch/a \"b\\ ü/p.cu"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 common/check.sh --json "$scratch/o.json" "$scratch/a \"b\\ ü/p.cu"
     check "one finding" shows '^1 finding$'
     check "valid JSON with the places" python3 - "$scratch/o.json" <<'END'
 import json, sys
@@ -368,8 +356,7 @@ for p in f["places"]:
     assert p["file"].endswith("p.cu") and p["line"] in (17, 19), p
     assert len(p["block"]) == 3 and len(p["thread"]) == 3 and p["access"] in ("read", "write"), p
 END
-    try common/check.sh --json "$scratch/o.json" tests/check/correct/double_buffer.cu
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 common/check.sh --json "$scratch/o.json" tests/check/correct/double_buffer.cu
     check "it says so" shows '^nothing found: 1 kernel, [0-9]+ launch(es)?, [0-9]+ accesses watched$'
     check "an empty list" [ "$(python3 -c "import json; print(json.load(open('$scratch/o.json')))")" = "{'findings': []}" ]
     try common/check.sh --sarif "$scratch/o.sarif" "$scratch/a \"b\\ ü/p.cu"
@@ -435,7 +422,6 @@ END
         check "$lab: status 0" [ "$status" -eq 0 ]
     done
 }
-
 
 @test "a name with accents is whole in JSON and SARIF; what is no UTF-8 is taken for Latin-1" {
     local end='a[9] = 1; }

@@ -33,6 +33,3 @@ setup() {
     cd "$kit" || return
 }
 
-teardown() {
-    rm -rf "$scratch"
-}

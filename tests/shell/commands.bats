@@ -13,8 +13,7 @@ tick='`' # what README puts around names and commands
 
 # bats test_tags=slow
 @test "make: a lab builds for the CPU device without nvcc, in short lines, without a warning" {
-    try env -u QUICK make --no-print-directory -j2 lab01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env -u QUICK make --no-print-directory -j2 lab01
     check "nothing on stderr" [ -z "$err" ]
     check "short lines" shows_no '.{101}'
     check "no warning" shows_no -i warning
@@ -31,8 +30,7 @@ tick='`' # what README puts around names and commands
     touch lab01_vector_add/vector_add.cu
     try make -q lab02 lab03
     check "lab02 and lab03 are up to date" [ "$status" -eq 0 ]
-    try make V=1 lab01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make V=1 lab01
     check "the command" contains "$out" vector_add.cu
     check "common/ is not compiled again" lacks "$out" common/engine/check.c
 }
@@ -52,8 +50,7 @@ tick='`' # what README puts around names and commands
     sleep 1
     touch lab03_matmul_tiled/matmul_tiled.cu
     ls -lR --time-style=full-iso . >"$scratch/before"
-    try make -n lab03 solution03
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make -n lab03 solution03
     check "nothing on stderr" [ -z "$err" ]
     check "it would compile" contains "$out" matmul_tiled.cu
     check "nothing was made" cmp -s "$scratch/before" <(ls -lR --time-style=full-iso .)
@@ -141,8 +138,7 @@ END
 }
 
 @test "make help: generated, lists every command, each within 100 columns; make says the same" {
-    try make help ALL=1
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make help ALL=1
     for command in lab03 solution03 run doctor plot03 plots report verify grade gpu-check test format clean; do
         check "$command" shows "^ +$command +[^ ]"
     done
@@ -306,8 +302,7 @@ bad() {
         : >"$scratch/x.csv"
         ln -sf x.csv "$scratch/link.csv"
         for file in x.csv x.csv link.csv; do # empty, then its own
-            try "./$lab" --quick --only gpu_v1 --size 8 --samples 1 --csv "$scratch/$file"
-            check "$lab: status 0" [ "$status" -eq 0 ]
+            exits 0 "./$lab" --quick --only gpu_v1 --size 8 --samples 1 --csv "$scratch/$file"
         done
         check "$lab: a link stays a link" [ -L "$scratch/link.csv" ]
         check "$lab: no other file" [ "$(cd "$scratch" && echo *.csv*)" = "link.csv x.csv" ]
@@ -351,8 +346,7 @@ with_addresses() {
         unshare -m sh -c 'mount -t tmpfs none /dev && mknod -m 666 /dev/null c 1 3 && : >/dev/nvidia0 && "$@"' sh "$@"
     }
     with_gpu true 2>/dev/null || skip "another /dev cannot be had here, which only root may make"
-    try with_gpu ./lab01 --quick
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 with_gpu ./lab01 --quick
     check "it says so" contains "$out" "although a GPU is here: make DEVICE=cuda builds for it"
     check "not that there is none" shows_no "no GPU|none here"
 }
@@ -360,8 +354,7 @@ with_addresses() {
 @test "labs: --help explains every option with its default, within 100 columns, status 0" {
     local lab option
     for lab in $labs; do
-        try "./$lab" --help
-        check "status 0" [ "$status" -eq 0 ]
+        exits 0 "./$lab" --help
         check "stderr empty" [ -z "$err" ]
         check "100 columns" shows_no '.{101}'
         for option in size sizes samples min-time seed sweep csv only quick; do
@@ -385,8 +378,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
 @test "labs: the CSV has its # lines, its columns in order, whole rows, known words" {
     local lab word
     for lab in $labs; do
-        try "./$lab" --quick --csv "$scratch/$lab.csv"
-        check "$lab: status 0" [ "$status" -eq 0 ]
+        exits 0 "./$lab" --quick --csv "$scratch/$lab.csv"
         out=$(cat "$scratch/$lab.csv")
         for word in kit date device driver cpu threads flags load; do
             check "# $word" shows -i "^#.*$word"
@@ -411,8 +403,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
 @test "labs: a default run is right, calls the pitfall impossible, and names the next exercise" {
     local lab
     for lab in lab01 lab02; do # tests/long/ tries all
-        try "./$lab" --csv "$scratch/$lab.csv"
-        check "$lab: status 0" [ "$status" -eq 0 ]
+        exits 0 "./$lab" --csv "$scratch/$lab.csv"
         check "$lab: stderr empty" [ -z "$err" ]
         check "$lab: 100 columns" shows_no '^.{101}'
         check "$lab: no colour in a pipe" lacks "$out" $'\033'
@@ -431,8 +422,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
 @test "labs: --only runs that version alone; --sizes gives one row per size" {
     local lab
     for lab in $labs; do
-        try "./$lab" --quick --only gpu_v1 --sizes 33,64 --csv "$scratch/$lab.csv"
-        check "$lab: status 0" [ "$status" -eq 0 ]
+        exits 0 "./$lab" --quick --only gpu_v1 --sizes 33,64 --csv "$scratch/$lab.csv"
         check "no other exercise" lacks "$out" todo
         check "both sizes" [ "$(column "$scratch/$lab.csv" size)" = "33 64" ]
         check "no progress when it is no terminal" [ -z "$err" ]
@@ -467,13 +457,11 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
         unshare -m sh -c 'mount -t tmpfs none /sys && "$@"' sh "$@"
     }
     hidden true 2>/dev/null || skip "/sys cannot be hidden here, which only root may do"
-    try hidden ./lab03 --quick
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 hidden ./lab03 --quick
 }
 
 @test "labs: lab03's racy exercise runs only when it is asked for" {
-    try ./lab03 --quick
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 ./lab03 --quick
     check "not in a plain run" shows '^gpu_ex33 +skip'
     try ./lab03 --quick --only gpu_ex33
     check "asked for, it is there" contains "$out" gpu_ex33
@@ -507,8 +495,7 @@ int main(int argc, char **argv)
 }
 END
     sed -i 's/^    printf/    printf("blocking: %s\\n", getenv("CUDA_LAUNCH_BLOCKING"));\n&/' "$scratch/my.cu"
-    try env CUDA_LAUNCH_BLOCKING=1 make run FILE="$scratch/my.cu" ARGS="21"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env CUDA_LAUNCH_BLOCKING=1 make run FILE="$scratch/my.cu" ARGS="21"
     check "what it printed" contains "$out" "twice is 42"
     check "a setting of CUDA's that labs unset is left alone" contains "$out" "blocking: 1"
     try make run FILE="$scratch/my.cu" ARGS="13"

@@ -66,10 +66,6 @@ setup() {
     cucc=$root/common/cpu_device/cucc
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 prints() { # prints <what> <program>
     try "$2"
     check "$2 prints $1" [ "$out" = "$1" ]
@@ -282,13 +278,11 @@ EOF
     try env -u BUILD TRY_BUILD="$BUILD" sh "$root/common/tools/try.sh" g++
     check "it works" [ "$status$out$err" = 0 ]
     unset BUILD
-    try sh "$root/common/tools/try.sh" nosuch
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh "$root/common/tools/try.sh" nosuch
     check "names it" contains "$out" "CXX=nosuch: there is no such compiler"
     bin=$scratch/bin && mkdir bin
     stub g++ "case \"\$*\" in *--version*) ;; *-fopenmp*) echo 'omp.c:1:10: fatal error: omp.h: No such file or directory' >&2; exit 1 ;; esac; exec $(command -v g++) \"\$@\""
-    try env PATH="$bin:$PATH" sh "$root/common/tools/try.sh" g++
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 env PATH="$bin:$PATH" sh "$root/common/tools/try.sh" g++
     check "one line" one_line "$out"
     check "names the header" contains "$out" "omp.h"
 }
@@ -315,8 +309,7 @@ int main()
     launch_sum(0, 4);
 }
 END
-    try "$root/common/cpu_device/cucc" -O2 -Wall "$scratch/sum.cu" -o "$scratch/sum"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 "$root/common/cpu_device/cucc" -O2 -Wall "$scratch/sum.cu" -o "$scratch/sum"
     check "each warning once" [ "$(grep -c "sum.cu:.*warning: .*sum.*uninitialized" <<<"$err")" -le 1 ]
     for out in 'inlined from' cpu_device launch.h lambda collect2 /ld; do
         check "no $out" lacks "$err" "$out"

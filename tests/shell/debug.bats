@@ -5,14 +5,9 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1 # as `make test` has built it
     unset THREAD ELEMENT SIZE COMMANDS
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 needs_gdb() {
@@ -217,8 +212,7 @@ END
 
 @test "without gdb: the package, status 4; lldb alone stops and prints" {
     bare_path
-    try env PATH="$bin" ONLY=v1 BUILD="$scratch/none" sh common/debug.sh lab03
-    check "status 4" [ "$status" -eq 4 ]
+    exits 4 env PATH="$bin" ONLY=v1 BUILD="$scratch/none" sh common/debug.sh lab03
     check "one line" [ "$err" = 'debug.sh: there is no gdb here: sudo apt install gdb' ]
     stub gdb 'echo "Python scripting is not supported in this copy of GDB."'
     try env PATH="$bin" ONLY=v1 BUILD="$scratch/none" sh common/debug.sh lab03

@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     json=$root/.devcontainer/devcontainer.json
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 value() { # value <key>: of devcontainer.json
@@ -68,8 +63,7 @@ value() { # value <key>: of devcontainer.json
     stub debootstrap 'exit 1'
     stub unshare 'exit 1'
     suite=$(sed -n 's/^FROM debian://p' .devcontainer/Dockerfile)
-    try env PATH="$bin" bash tests/systems.sh "$suite"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env PATH="$bin" bash tests/systems.sh "$suite"
     check "by name" contains "$out" "skip  .devcontainer in a bare $suite: debootstrap needs root"
     check "and counted" contains "$out" "0 passed, 0 failed, 2 skipped"
 }

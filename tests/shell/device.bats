@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # build_here <name>: builds what stands on stdin as $scratch/<name>, from the file <name>.cu.
@@ -87,8 +82,7 @@ int main(int argc, char **) {
     return cudaDeviceSynchronize();
 }
 END
-    try "$scratch/limits"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "$scratch/limits"
     check "CUDA's errors" [ "$(xargs <<<"$out")" = "9 9 9 9 1" ]
     check "a line each" [ "$(wc -l <<<"$err")" -eq 5 ]
     check "0 blocks" grep -q 'kernel scale, launched at limits.cu:8 as <<<(0,1,1), (32,1,1)>>>, does not run: 0 blocks in x, must be at least 1$' <<<"$err"
@@ -119,8 +113,7 @@ int main() {
     return cudaDeviceSynchronize();
 }
 END
-    try "$scratch/bounds"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "$scratch/bounds"
     check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 701 701 0 0 128" ]
     check "a line each" [ "$(wc -l <<<"$err")" -eq 2 ]
     check "256" grep -q 'kernel before, launched at bounds.cu:10 as .*, does not run: 256 threads in a block of this kernel, must be at most 128, as its __launch_bounds__ say$' <<<"$err"
@@ -157,8 +150,7 @@ int main(int argc, char **) {
     return 0;
 }
 END
-    try "$scratch/unlooked"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "$scratch/unlooked"
     check "one line" one_line "$err"
     check "which call, and why" contains "$err" "unlooked.cu:3: cudaFree failed: invalid argument; "
     check "how many more" contains "$err" "; so did 1 more"
@@ -193,8 +185,7 @@ int main() {
     return cudaDeviceSynchronize();
 }
 END
-    try "$scratch/both"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "$scratch/both"
     check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 0 1 1 0 0 1" ]
     check "the usual limit" grep -q 'both, launched at both.cu:14 .*: 13153 bytes of dynamic shared memory, must be at most 13152, because __shared__ variables take 36000, or 29536 after cudaFuncSetAttribute' <<<"$err"
     check "with the attribute" grep -q 'cudaLaunchKernel as .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
@@ -338,8 +329,7 @@ int main(int argc, char **) {
     return cudaDeviceSynchronize();
 }
 END
-    try "$scratch/pointers"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "$scratch/pointers"
     check "four lines" [ "$(wc -l <<<"$err")" -eq 4 ]
     check "no name" grep -q 'kernel nameless<int>, launched at .*: parameter 3 points' <<<"$err"
     check "which parameter" grep -q 'kernel wrong, launched at pointers.cu:18 as .*: parameter 3, q, points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
@@ -354,8 +344,7 @@ END
         'int main(int argc, char **argv) { int *d, h = 0; cudaMalloc(&d, 4);' \
         'k<<<1, 1>>>(d, argc > 1 ? atoi(argv[1]) : 3); cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);' \
         'printf("%d %d\n", argc, h); if (h == 9) abort(); return h; }' >"$scratch/my.cu"
-    try quick run FILE="$scratch/my.cu" ARGS="0 two"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 quick run FILE="$scratch/my.cu" ARGS="0 two"
     check "what it printed" shows '^3 0$'
     try quick run FILE="$scratch/my.cu"
     check "fails as the program does" [ "$status" -ne 0 ]

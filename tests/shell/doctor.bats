@@ -21,10 +21,6 @@ setup() {
     disk 50000000
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # nvidia_smi <CUDA Version> <name, compute capability>
 nvidia_smi() {
     stub nvidia-smi "case \"\$*\" in

@@ -11,8 +11,7 @@ setup() {
 
 @test "make further03: right at every shape, nothing for the bug finder; a student's lab does not show it" {
     quick build/quick/further03 build/quick/lab03
-    try make QUICK=1 further03 ARGS="--quick --only gpu_warps"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make QUICK=1 further03 ARGS="--quick --only gpu_warps"
     check "right" shows '^gpu_warps +ok '
     try env BUILD=build/quick/check QUICK=1 ONLY=warps common/check.sh further03
     check "nothing found" [ "$status" -eq 0 ]

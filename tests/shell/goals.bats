@@ -8,13 +8,8 @@ load helpers
 load goals
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     counting=build/quick/traffic
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # bats test_tags=slow

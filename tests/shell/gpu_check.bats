@@ -22,10 +22,6 @@ setup() {
     cat "$root"/lab[0-9][0-9]_*/gpu_check.sh >"$tree/lab01_vector_add/gpu_check.sh"
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # A program of the tree, made by "make" or by hand.
 program() {
     mkdir -p "$(dirname "$tree/$1")"

@@ -11,10 +11,6 @@ setup() {
     grader_kit
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # bats test_tags=slow
 @test "right, wrong, unwritten, missing and forging files get what they deserve; a second run changes nothing" {
     zoo honest,unwritten,off_by_one,answers_for_itself,constructor_that_ends,a_function_missing

@@ -5,18 +5,12 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     echo '#include <jansson.h>' | "${CC:-gcc}" -E -x c - >/dev/null 2>&1 || skip "needs jansson: apt install libjansson-dev"
     built grader/class
     class=build/quick/grader/class
     OUT=$scratch/out
     mkdir -p "$OUT"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # student <folder> <id> <score> <verdict> [verdict of ex31] [more of its extra_data] [note]

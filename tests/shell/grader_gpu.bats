@@ -14,10 +14,6 @@ setup() {
     chmod a+rx "$scratch/gpu_probe"
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 # library <file> <answer>: a shared library whose answer() gives that.
 library() {
     mkdir -p "$(dirname "$1")"

@@ -16,10 +16,6 @@ setup() {
     chmod -R a+rX "$scratch/messy"
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # class_of <form>: becomes the class
 class_of() {
     rm -rf "$scratch/class" && mv "$scratch/messy/$1" "$scratch/class"

@@ -11,10 +11,6 @@ setup() {
     grader_kit
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # with <id> <text>: a student's file, the answer and this
 with() {
     mkdir -p "$scratch/class/$1"

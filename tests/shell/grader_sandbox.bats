@@ -10,16 +10,11 @@ setup() {
     sandbox_setup
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 @test "as root it refuses in one line" {
     [ "$(id -u)" -eq 0 ] || skip "this is an ordinary user"
     for program in "grade_doctor solutions" "try_sandbox bubblewrap -- /usr/bin/true"; do
         # shellcheck disable=SC2086 # words
-        try "$scratch"/$program
-        check "status 1" [ "$status" -eq 1 ]
+        exits 1 "$scratch"/$program
         check "one line" one_line "$err"
         check "says what to do" contains "$err" "run it as an ordinary user"
     done
@@ -82,15 +77,12 @@ teardown() {
 }
 
 @test "the doctor: usage, and a canary that is not there proves nothing" {
-    try "$scratch/grade_doctor"
-    check "status 2" [ "$status" -eq 2 ]
-    try ordinary "$scratch/grade_doctor" /no/such/folder
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 "$scratch/grade_doctor"
+    exits 2 ordinary "$scratch/grade_doctor" /no/such/folder
     check "names it" contains "$err" "/no/such/folder: there is no such folder"
     each_level
     rm "$scratch/canary"
-    try ordinary "$scratch/grade_doctor" solutions "${levels[0]}"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 ordinary "$scratch/grade_doctor" solutions "${levels[0]}"
     check "says why" contains "$out" "does not run"
 }
 

@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export CUCC_IN_MAKE=1
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "graphs: a call that a capture refuses is named, with what is wrong and what to do, in both languages" {

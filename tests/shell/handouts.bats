@@ -7,14 +7,8 @@ load helpers
 load sheets
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     programs=$root/build/quick
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 sheets="lab00 $labs" # sheet 0 comes before the labs
@@ -419,8 +413,7 @@ misquoted_from() {
     for page in $pages; do
         [ -f "handouts/examples/$page.cu" ] || continue
         quoted=$((quoted + 1))
-        try make -s --no-print-directory QUICK=1 run "FILE=handouts/examples/$page.cu"
-        check "$page: status 0" [ "$status" -eq 0 ]
+        exits 0 make -s --no-print-directory QUICK=1 run "FILE=handouts/examples/$page.cu"
         check "$page: as quoted" contains "$(blocks text "handouts/en/$page.md")" "$out"
     done
     check "two programs" [ $quoted -eq 2 ]
@@ -676,15 +669,13 @@ badly_linked() {
     cp -r common "$scratch" && cp -r handouts/pictures "$scratch/handouts"
     cd "$scratch" || return
     sed -i 's/{threads|hilos}/{threads|filos}/' handouts/pictures/source/sectors.svg
-    try sh handouts/pictures/draw.sh --check
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/pictures/draw.sh --check
     check "the one that changed" contains "$out" "pictures/sectors_es.svg is out of date: make handouts"
     check "no other" [ "$(wc -l <<<"$out")" -eq 1 ]
     try sh handouts/pictures/draw.sh
     try sh handouts/pictures/draw.sh --check
     check "fixed" [ "$status$out" = 0 ]
-    try sh handouts/pictures/draw.sh --chekc
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 sh handouts/pictures/draw.sh --chekc
     check "one line" one_line "$err"
 }
 
@@ -740,15 +731,13 @@ END
     cp -r handouts common reference "$scratch"
     cd "$scratch" || return
     echo 'x,Card X,1,1,1,1,1,1000,1,10,nowhere' >>reference/cards.csv
-    try sh handouts/numbers.sh
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 sh handouts/numbers.sh
     check "100 / 10, 400 / 10 and so on" grep -q -x -F \
         '| Card X | 10 | 1 000 | 10,0 | 41 | 100 | 401 |' handouts/es/worth_it.md
     same shape shape worth_it.md
     cp -r handouts before
     sed -i 's/bus_gbs/bus/' reference/cards.csv
-    try sh handouts/numbers.sh
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/numbers.sh
     check "one line" one_line "$err"
     check "names it" contains "$err" "reference/cards.csv: must have the columns card, bus_gbs"
     rm reference/cards.csv
@@ -759,8 +748,7 @@ END
 
 @test "numbers: an invented reference: device, date, what was right, speed-ups, both languages" {
     some_numbers lab01
-    try sh handouts/numbers.sh
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 sh handouts/numbers.sh
     check "both sheets" [ "$(wc -l <<<"$out")" -eq 2 ]
     out=$(cat handouts/en/lab01.md)
     check "whose, when, at which size" contains "$out" \
@@ -781,8 +769,7 @@ END
 @test "numbers: --check finds every sheet that is out of date; the next run fixes it" {
     some_numbers lab04
     cp -r handouts before
-    try sh handouts/numbers.sh --check
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/numbers.sh --check
     check "both are named" [ "$(grep -c 'lab04.md is out of date: make handouts' <<<"$out")" -eq 2 ]
     check "nothing was changed" diff -r before handouts
     sh handouts/numbers.sh
@@ -800,26 +787,21 @@ END
     some_numbers lab01
     cp -r handouts before
     sed -i 's/^# device: .*/# device: CPU device, 2 threads/' reference/nvidia_x/lab01.csv
-    try sh handouts/numbers.sh
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/numbers.sh
     check "one line" one_line "$err"
     check "names it" contains "$err" "reference/nvidia_x/lab01.csv"
     echo 'a,b,c' >reference/nvidia_x/lab01.csv
-    try sh handouts/numbers.sh
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/numbers.sh
     printf '\0\377\n' >reference/nvidia_x/lab01.csv
-    try sh handouts/numbers.sh
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/numbers.sh
     check "no sheet has changed" diff -r before handouts
     rm -r reference
     sed -i '/end of reference/d' handouts/en/lab02.md
     cp -r handouts/en en
-    try sh handouts/numbers.sh
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/numbers.sh
     check "names it" contains "$err" "handouts/en/lab02.md"
     check "no sheet has changed" diff -r en handouts/en
-    try sh handouts/numbers.sh --nonsense
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 sh handouts/numbers.sh --nonsense
     check "one line" one_line "$err"
 }
 
@@ -859,8 +841,7 @@ END
     mkdir "$scratch/bin"
     printf '#!/bin/sh\npwd >>"%s"\nexec "%s" "$@"\n' "$scratch/where" "$(command -v weasyprint)" >"$scratch/bin/weasyprint"
     chmod +x "$scratch/bin/weasyprint"
-    try env PATH="$scratch/bin:$PATH" sh handouts/build.sh "$scratch/out" lab01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env PATH="$scratch/bin:$PATH" sh handouts/build.sh "$scratch/out" lab01
     check "pandoc's own files do not come into the kit" [ "$(grep -c . "$scratch/where")-$(grep -c "^$root" "$scratch/where")" = 2-0 ]
     check "one PDF per language" [ "$(head -q -c 4 "$scratch"/out/e[ns]/lab01.pdf)" = %PDF%PDF ]
     check "no other sheet" [ "$(ls "$scratch/out/en")" = "$(printf 'lab01.html\nlab01.pdf')" ]
@@ -913,8 +894,7 @@ END
             printf '| row%d | x |\n' 1 2 3 4 5 6
         } >"$sheet"
     done
-    try sh handouts/build.sh out history
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 sh handouts/build.sh out history
     out=$(pdftotext out/en/history.pdf - | tr '\n\f' ' \n' | grep -c 'row1.*row6')
     check "all its rows on one page" [ "$out" -eq 1 ]
     check "the next one" [ "$(pdftotext -l 1 out/en/history.pdf - | grep -c row)" -eq 0 ]
@@ -922,14 +902,12 @@ END
 
 @test "make handouts: without pandoc one line that says what brings it; without an engine no PDF" {
     bare_path
-    try env PATH="$bin" sh handouts/build.sh "$scratch/out"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 env PATH="$bin" sh handouts/build.sh "$scratch/out"
     check "one line" one_line "$err"
     check "what to do" contains "$err" "./setup.sh --tests"
     check "nothing was written" [ ! -e "$scratch/out" ]
     stub pandoc 'while [ "$1" != -o ]; do shift; done; echo "$1" >"$2"'
-    try env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
     check "HTML alone" [ "$(ls "$scratch"/out/e[ns])" = "$(printf '%s\n' "$scratch/out/en:" lab01.html '' "$scratch/out/es:" lab01.html)" ]
     check "why" contains "$out" "no PDF: pandoc needs an engine"
     stub xelatex ''
@@ -940,16 +918,12 @@ END
 @test "make handouts: what pandoc or the caller does wrong is one line, and nothing is half written" {
     bare_path
     stub pandoc 'while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
-    try env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
     check "its words" contains "$err" "en/lab01.md: pandoc: pandoc: out of paper"
     check "nothing" [ -z "$(ls "$scratch/out/en")" ]
-    try sh handouts/build.sh "$scratch/out" lab77
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 sh handouts/build.sh "$scratch/out" lab77
     check "names it" contains "$err" "'lab77'"
-    try sh handouts/build.sh
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 sh handouts/build.sh
     check "one line" one_line "$err"
-    try sh handouts/build.sh "$root/Makefile/out"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh handouts/build.sh "$root/Makefile/out"
 }

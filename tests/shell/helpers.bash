@@ -9,6 +9,19 @@ export LC_MESSAGES=C
 
 ! command -v ld.gold >/dev/null || export LINKER=-fuse-ld=gold # three times as fast
 
+# Each test begins in the kit's root with a folder of its own. A file that needs more has its own setup.
+in_root() {
+    cd "$root" || return
+    scratch=$(mktemp -d)
+    status=- out='' err=''
+}
+setup() {
+    in_root
+}
+teardown() {
+    rm -rf "$scratch"
+}
+
 # quick <targets>: the kit as `make test` builds it once for all tests, in build/quick.
 quick() {
     make -s --no-print-directory -j2 QUICK=1 "$@"
@@ -77,6 +90,12 @@ quotes() {
 
 lacks() {
     [[ $1 != *"$2"* ]]
+}
+
+# exits <status> <command...>: tries it, and this is its status.
+exits() {
+    try "${@:2}"
+    check "status $1 of ${*:2}" [ "$status" -eq "$1" ]
 }
 
 # shows <regular expression, options of grep before it>: a line of stdout matches.

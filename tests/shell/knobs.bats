@@ -88,10 +88,6 @@ setup() {
     scratch=$(mktemp -d)
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 build() {
     try make --no-print-directory lab01 "$@"
     check "make lab01 $*: status 0" [ "$status" -eq 0 ]
@@ -314,8 +310,7 @@ as_student() {
 }
 
 @test "files: a lab builds again when its exercise changes, and no other does" {
-    try make DEVICE=cpu lab01 lab02
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make DEVICE=cpu lab01 lab02
     sleep 0.1
     sed -i 's,lab01_say/say,mine,' lab01_say/say.cu
     try make -q DEVICE=cpu lab02

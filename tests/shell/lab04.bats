@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     built lab04 solution04
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # rows <arguments of lab04>: the rows of its CSV, without a header, in $out.
@@ -60,8 +55,7 @@ rows() {
 
 # bats test_tags=slow
 @test "lab04: a sweep ends with the error against the number of samples" {
-    try build/quick/lab04 --sweep --samples 1 --min-time 0 --only cpu_openmp
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 build/quick/lab04 --sweep --samples 1 --min-time 0 --only cpu_openmp
     check "a line per size" [ "$(grep -c -E '^ +[0-9]+ +[23]\.[0-9]{10} ' <<<"$out")" -eq 8 ]
     check "the slope" shows 'the error falls as n\^-0\.[0-9]+; expected n\^-0\.5'
     try build/quick/lab04 --sizes 1024,2048 --samples 1 --min-time 0 --only gpu_v1

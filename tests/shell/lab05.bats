@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     built lab05 solution05
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # run_lab <program> <arguments>: what it prints in $out, the rows of its CSV in $rows.
@@ -135,20 +130,17 @@ mutant() {
     }
     echo "MemAvailable: 350000 kB" >"$scratch/meminfo"
     little true 2>/dev/null || skip "/proc cannot be changed here, which only root may do"
-    try little build/quick/lab05 --sweep --only copies --samples 1 --min-time 0
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 little build/quick/lab05 --sweep --only copies --samples 1 --min-time 0
     check "16 MB is not left out" shows '^ +16 777 216 '
     check "64 MB is" shows_no '^ +67 108 864 '
-    try little build/quick/lab05 --sizes 2^10,2^28 --only cpu_openmp
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 little build/quick/lab05 --sizes 2^10,2^28 --only cpu_openmp
     check "one line" one_line "$err"
 }
 
 # bats test_tags=slow
 @test "pinned memory that is refused leaves out what needs it, and says so" {
     built pretend/solution05
-    try env PRETEND_GPU=pinned=0,model build/quick/pretend/solution05 --quick --seed 1
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env PRETEND_GPU=pinned=0,model build/quick/pretend/solution05 --quick --seed 1
     check "nothing on stderr" [ -z "$err" ]
     check "pageable memory serves" shows '^gpu_v1 +ok '
     check "5.1 needs it" shows '^gpu_ex51 +skip +needs pinned memory, which is refused'

@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     built lab06 solution06
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # rows <arguments of solution06>: the rows of its CSV, without a header, in $out.
@@ -62,8 +57,7 @@ rows() {
     check "two images: as many rows, and more attentions" awk -F , '
         $23 == "64x64 3x3" && $7 != 128 { exit 1 }
         $23 == "64x64 scores" && ($7 != 64 || $8 != 64 || $21 != 80) { exit 1 }' <<<"$out"
-    try build/quick/lab06 --shapes vgg
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 build/quick/lab06 --shapes vgg
     check "what there is" contains "$err" "must be resnet50 or unet"
 }
 
@@ -108,8 +102,7 @@ rows() {
     local arguments
     for arguments in "--batch 100000" "--batch 128 --sizes 64,6000" "--batch 1000000 --size 7000"; do
         # shellcheck disable=SC2086 # words
-        try build/quick/lab06 $arguments --csv "$scratch/no.csv"
-        check "$arguments: status 2" [ "$status" -eq 2 ]
+        exits 2 build/quick/lab06 $arguments --csv "$scratch/no.csv"
         check "one line that names them" one_line "$err"
         check "and says what is right" grep -q -E -e '--batch [0-9]+ --size [0-9]+: .*smaller' <<<"$err"
         check "nothing was done" [ -z "$out" ]
@@ -118,16 +111,14 @@ rows() {
     for arguments in "--batch 0" "--batch" "--batch 2.5" "--dtype f64" "--dtype" "--image 224" \
         "--weights x" "--input x" "--network resnet18" "--batch 1,2"; do
         # shellcheck disable=SC2086
-        try build/quick/lab06 $arguments
-        check "$arguments: status 2" [ "$status" -eq 2 ]
+        exits 2 build/quick/lab06 $arguments
         check "$arguments: one line that names it" one_line "$err"
         check "$arguments" contains "$err" "${arguments%% *}"
     done
 }
 
 @test "lab06: a network is another program, which the lab names" {
-    try build/quick/lab06 --network resnet18
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 build/quick/lab06 --network resnet18
     check "named" contains "$err" "./lab06_network --network resnet18"
 }
 

@@ -6,16 +6,6 @@
 load helpers
 load sheets
 
-setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 # written <en or es>: the texts for readers in that language.
 written() {
     find handouts/"$1" solutions/guide_"$1".md solutions/slides/"$1" solutions/exams/"$1" -name '*.md' 2>/dev/null | sort

@@ -4,15 +4,6 @@
 
 load helpers
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 # runs <file.cu> [options]: builds it as the other tests have built the runtime, and runs it.
 runs() {
     quick build/quick/{rewrite,cpu_device.a,libraries.a,precompiled.h.gch}
@@ -37,8 +28,7 @@ needs_openblas() {
         echo "no library" >"$scratch/$name"
     done
     runs tests/check/bugs/uninit_cublas.cu
-    try env LD_LIBRARY_PATH="$scratch" "$scratch/program"
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 env LD_LIBRARY_PATH="$scratch" "$scratch/program"
     check "one line" [ "$err" = "CPU device: cuBLAS needs OpenBLAS here: apt-get install libopenblas0" ]
     check "and nothing else" [ -z "$out" ]
 }

@@ -8,18 +8,12 @@ setup() {
     needs_nvcc
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 # bats test_tags=slow
 @test "nvcc builds a lab for a GPU that is not here; it says in one line that there is none, status 4" {
-    try make --no-print-directory -j2 DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1 BUILD=build/nvcc80 build/nvcc80/lab01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make --no-print-directory -j2 DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1 BUILD=build/nvcc80 build/nvcc80/lab01
     check "nothing on stderr" [ -z "$err" ]
     ! nvidia-smi -L 2>/dev/null | grep -q GPU || skip "there is a GPU here"
-    try build/nvcc80/lab01 --csv "$scratch/x.csv"
-    check "status 4" [ "$status" -eq 4 ]
+    exits 4 build/nvcc80/lab01 --csv "$scratch/x.csv"
     check "one line" one_line "$err"
     check "no CSV" [ ! -e "$scratch/x.csv" ]
     try build/nvcc80/lab01 --help

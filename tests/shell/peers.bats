@@ -6,15 +6,10 @@
 load helpers
 
 setup() {
-    scratch=$(mktemp -d)
-    cd "$root" || return
+    in_root
     python=${PYTHON:-$root/.peers/bin/python}
     unset ANEW BATCHES LAYERS SHAPES
     export PYTHONDONTWRITEBYTECODE=1
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 needs_numpy() {
@@ -54,8 +49,7 @@ END
     local words
     for words in "foo lab01|PEERS: there is no foo; there are numpy numba" "numpy lab05|LABS: nothing to compare in lab05"; do
         # shellcheck disable=SC2086 # two words
-        try env PYTHON=true sh peers/run.sh ${words%|*}
-        check "status 2" [ "$status" -eq 2 ]
+        exits 2 env PYTHON=true sh peers/run.sh ${words%|*}
         check "one line" one_line "$err"
         check "$words" contains "$err" "${words#*|}"
     done
@@ -140,13 +134,11 @@ of_layers() {
     needs_numpy
     export PYTHON=$python PEERS_OUT=$scratch/out
     local csv=$scratch/out/lab06.csv few=(make -s --no-print-directory peers LABS=06 "PEERS=numpy,numba,numba_element" BATCHES=1)
-    try "${few[@]}" LAYERS=2,20
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "${few[@]}" LAYERS=2,20
     check "why Numba has no halves" shows 'lab06 float16: skip: Numba has no float16'
     check "which lab has no program" shows 'lab06_network: skip: numba has no program for it'
     cp "$csv" "$scratch/before"
-    try "${few[@]}" LAYERS=2,5,20
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 "${few[@]}" LAYERS=2,5,20
     check "it goes on" shows 'lab06: 2 of 6 measured now, 4 were there .ANEW=1'
     local of
     for of in "numpy float32" "numpy float16" "numba float32" "numba_element float32"; do
@@ -176,8 +168,7 @@ of_layers() {
 @test "make peers SHAPES=unet: its products lie in a CSV of their own, and what a picture takes is said" {
     needs_numpy
     export PYTHON=$python PEERS_OUT=$scratch/out
-    try make -s --no-print-directory peers LABS=06 PEERS=numpy SHAPES=unet LAYERS=37
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make -s --no-print-directory peers LABS=06 PEERS=numpy SHAPES=unet LAYERS=37
     check "one product in both types" [ "$(of_layers "$scratch/out/lab06_unet.csv" numpy 'float32')" = 37 ]
     check "nothing else" [ "$(ls "$scratch/out")" = lab06_unet.csv ]
     check "100 passes of a minute" [ "$(PYTHONPATH=peers "$python" -c 'import work; print(work.picture(6e4))')" = \
@@ -504,8 +495,7 @@ torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
     check "no GPU" shows '^numba_cuda: skip: Numba finds no GPU'
     try env PYTHON=true STOPWATCHES=1 sh peers/run.sh torch_compile
     check "what has no stopwatch of its own is refused" contains "$err" "there is no torch_compile; there are numpy"
-    try env PYTHON=true STOPWATCHES=yes sh peers/run.sh ""
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 env PYTHON=true STOPWATCHES=yes sh peers/run.sh ""
     check "in one line" [ "$err" = "make peers: STOPWATCHES=yes: must be 1, or left out" ]
 }
 
@@ -529,7 +519,6 @@ torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
     check "status 0" [ "$status" -eq 0 ]
     check "first" shows 'gigabytes'
     check "what" shows 'python3 -m venv .*pip install numpy numba jax.* torch torchvision'
-    try sh setup.sh --peers=tensorflow
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 sh setup.sh --peers=tensorflow
     check "names it" contains "$err" "--peers=tensorflow"
 }

@@ -6,15 +6,9 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     unset REFERENCE
     command -v gnuplot >/dev/null || skip "needs gnuplot"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 figures=$(cd "$root" && find lab*_*/ -name '*.gp' ! -name traffic.gp | sort) # of times
@@ -220,15 +214,13 @@ written() {
 
 @test "figures: names with spaces and quotes are names" {
     cp build/figures/lab01.csv "$scratch/it's a 'file' \$(touch x).csv"
-    try gnuplot -c lab01_vector_add/bandwidth.gp "$scratch/it's a 'file' \$(touch x).csv" "$scratch/a 'b'.svg"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 gnuplot -c lab01_vector_add/bandwidth.gp "$scratch/it's a 'file' \$(touch x).csv" "$scratch/a 'b'.svg"
     check "it is there" [ -s "$scratch/a 'b'.svg" ]
     check "nothing else is" [ ! -e x ]
     cd "$scratch" || return
     ln -s "$root"/* .
     cp "$root/build/figures/lab01.csv" size=1.csv
-    try gnuplot -c lab01_vector_add/bandwidth.gp size=1.csv '|touch x.svg'
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 gnuplot -c lab01_vector_add/bandwidth.gp size=1.csv '|touch x.svg'
     check "it is there" [ -s '|touch x.svg' ]
 }
 
@@ -560,8 +552,7 @@ differs() {
     kit_of "$scratch/kit" lab01
     cd "$scratch/kit" || return
     cp "$root/build/figures/lab01.csv" results
-    try quick LABS=01 plot01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 quick LABS=01 plot01
     check "no sweep" lacks "$out" SWEEP
     check "the file as it was" cmp "$root/build/figures/lab01.csv" results/lab01.csv
     for name in bandwidth pitfall break_even; do
@@ -569,8 +560,7 @@ differs() {
         check "$name" [ -s results/lab01_$name.png ] 
     done
     rm -r results
-    try quick LABS=01 SWEEP="--sizes 1000,2000 --samples 1 --min-time 0" plots
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 quick LABS=01 SWEEP="--sizes 1000,2000 --samples 1 --min-time 0" plots
     check "a sweep" contains "$out" SWEEP
     check "its rows" [ "$(grep -c ^lab01, results/lab01.csv)" -gt 8 ]
     check "a figure" [ -s results/lab01_bandwidth.svg ]
@@ -580,8 +570,7 @@ differs() {
     check "names it" contains "$err" "REFERENCE=nvidia_nothing: there is no folder reference/nvidia_nothing"
     check "deletes nothing" [ -s results/lab01_bandwidth.svg ]
     sed -i -E '/,(sync|events|no_sync|with_transfers),|^# rows/d' results/lab01.csv # then one cannot be drawn
-    try quick LABS=01 plot01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 quick LABS=01 plot01
     check "says which and why" contains "$err" "results/lab01_pitfall: results/lab01.csv: has no right row"
     check "no old one is left" [ ! -e results/lab01_pitfall.svg ]
     rm results/*
@@ -591,11 +580,9 @@ differs() {
 }
 
 @test "make LABS=...: numbers with commas, and a lab that is not there is named" {
-    try make -n LABS=01,03 DEVICE=cpu labs
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make -n LABS=01,03 DEVICE=cpu labs
     check "these two" [ "$(grep -o -E 'cp -f build/cpu/lab0.' <<<"$out" | sort -u | wc -l)" -le 2 ]
-    try make LABS=01,77 help
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 make LABS=01,77 help
     check "names it" contains "$err" "there is no lab77"
 }
 
@@ -606,8 +593,7 @@ differs() {
     chmod +x "$scratch/lab06"
     cp "$scratch/lab06" "$scratch/lab06_network"
     local csv=$scratch/results.csv
-    try env DEVICE="CPU device" STATUS=0 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env DEVICE="CPU device" STATUS=0 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep --quick
     check "six runs, none of them a sweep" \
         [ "$(grep -c -e '--quick --csv' <<<"$out") $(grep -c -e --sweep <<<"$out")" = "6 0" ]
     check "of the CPU alone all but three" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
@@ -673,8 +659,7 @@ differs() {
     check "the first stays" grep -q ^lab01, results/lab01.csv
     check "of the second nothing" [ -z "$(find . -name 'lab02.csv*')" ]
     cp results/lab01.csv "$scratch/before.csv"
-    try setsid -w make -s --no-print-directory -j2 QUICK=1 plots
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 setsid -w make -s --no-print-directory -j2 QUICK=1 plots
     check "one is swept" [ "$(grep -c ^SWEEP <<<"$out")" -eq 1 ]
     check "that one" contains "$out" "lab02, 2 of 2"
     check "it is there" grep -q ^lab02, results/lab02.csv

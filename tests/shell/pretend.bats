@@ -11,10 +11,6 @@ setup() {
     pretend_setup
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     pretends "$1" solution01 --size 5000 --only gpu_v1
 }

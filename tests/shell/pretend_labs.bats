@@ -12,10 +12,6 @@ setup() {
     pretend_setup
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # ---- speed-ups, break-even, percent of the limit -----------------------------------------------------------
 
 # n = 2^20 = 1048576, 4 MiB an array. The CPU: 2 ns each = 2.0972, on two threads 1.0486. The kernel: 1048576

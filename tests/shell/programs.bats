@@ -25,15 +25,6 @@ teardown_file() {
     rm -rf "$work"
 }
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 @test "programs: built with g++, each is right" {
     run_programs g++ quick
 }

@@ -5,12 +5,6 @@
 
 load helpers
 
-setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
-}
-
 teardown() {
     [ -z "${watching:-}" ] || kill -9 -- "-$watching" 2>/dev/null || true
     rm -rf "$scratch"
@@ -72,8 +66,7 @@ state() {
     local lab exercise count=0
     kit_of "$scratch" $labs
     cd "$scratch" || return
-    try quick progress
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 quick progress
     for exercise in $(for lab in $labs; do cat "$lab"_*/*.cu; done | sed -n 's/.*\/\/ TODO(\(.*\)):.*/\1/p' | sort -u); do
         count=$((count + 1))
         check "$exercise" state "$exercise" todo
@@ -244,8 +237,7 @@ siguiente: el objetivo de 1.1: como mucho 1,25 times the least sectors; handouts
     progress ONLY=ex11 REQUIRE=done
     check "1.1 is not" [ "$status" -eq 1 ]
     for only in ONLY=ex13 ONLY=ex31,ex12 REQUIRE=right; do
-        try env $only sh common/tools/progress.sh lab01
-        check "$only: status 2" [ "$status" -eq 2 ]
+        exits 2 env $only sh common/tools/progress.sh lab01
         check "$only: one line" one_line "$err"
         check "$only: nothing else" [ -z "$out" ]
         [ "$only" = REQUIRE=right ] || check "$only: what there is" contains "$err" "is none of ex11 ex12"
@@ -304,8 +296,7 @@ static std::unordered_map<std::string, int> named;
 struct stream { cudaStream_t s = NULL; ~stream() { if (s) cudaStreamDestroy(s); } };
 __global__ void kernel(int *p) { *p = 1; }
 void launch(int n) { kernel<<<1, 1>>>(NULL); static stream mine; seen[n]++; named["n of lab 1, say"]++; std::this_thread::yield(); }'
-    try build/cpu/symbols common/tools/symbols.txt build/cpu/lab01_vector_add/vector_add.o
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 build/cpu/symbols common/tools/symbols.txt build/cpu/lab01_vector_add/vector_add.o
     check "a container" shows '^vector_add.cu calls std::_Rb_tree_[a-z_]*; it keeps what it has seen'
     check "a destructor" shows '^vector_add.cu calls __cxa_atexit; it has a destructor'
     check "nothing else" shows_no 'only launches kernels'
@@ -352,8 +343,7 @@ void launch(int n) { kernel<<<1, 1>>>(NULL); static stream mine; seen[n]++; name
 }
 
 @test "progress: bad usage is one line, status 2" {
-    try sh common/tools/progress.sh
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 sh common/tools/progress.sh
     check "one line" one_line "$err"
 }
 
@@ -540,8 +530,7 @@ every_save() {
 }
 
 @test "watch: a lab that does not exist is one line that names it, status 2" {
-    try sh common/tools/watch.sh lab99
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 sh common/tools/watch.sh lab99
     check "one line" one_line "$err"
     check "names it" contains "$err" "'lab99'"
 }

@@ -13,10 +13,6 @@ setup() {
     export BUILD=build/quick QUICK=1 # as `make test` has built it
 }
 
-teardown() {
-    [ -z "$scratch" ] || rm -rf "$scratch"
-}
-
 @test "programs of every kind of instruction are right by nvcc's PTX" {
     programs_by_ptx 75 atomics barriers half lock pipeline symbols vector_types
     programs_by_ptx 80 warp_ops bfloat16 pipeline
@@ -46,8 +42,7 @@ int main(int argc, char **)
 END
     try common/ptx.sh "$scratch/a.cu"
     check "all is well: status 0" [ "$status$out$err" = "0no error" ]
-    try common/ptx.sh "$scratch/a.cu" one
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 common/ptx.sh "$scratch/a.cu" one
     check "one line" [ "$err" = "ptx: a.cu:9: reads shared memory that was never written" ]
     try common/ptx.sh "$scratch/a.cu" -- one two
     check "an error of CUDA's" [ "$out" = "an illegal memory access was encountered" ]
@@ -61,8 +56,7 @@ END
 __global__ void k(int n) { assert(threadIdx.x < n); }
 int main() { k<<<1, 32>>>(8); return cudaDeviceSynchronize() != cudaErrorAssert; }
 END
-    try common/ptx.sh "$scratch/a.cu"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 common/ptx.sh "$scratch/a.cu"
     check "the expression on stderr" grep -q 'a.cu:2: .*Assertion .threadIdx.x < n. failed' <<<"$err"
     programs_by_ptx 80 hello errors_assert
 }
@@ -75,16 +69,14 @@ __global__ void k(int *p)
 }
 int main() { int *p; cudaMalloc(&p, 8); k<<<1, 1>>>(p); cudaDeviceSynchronize(); }
 END
-    try common/ptx.sh "$scratch/a.cu"
-    check "status 3" [ "$status" -eq 3 ]
+    exits 3 common/ptx.sh "$scratch/a.cu"
     check "it is named" [ "$err" = "ptx: frobnicate.b32 is not known" ]
     sed -i 's/frobnicate.b32 %0;/mov.u32 %0, %%envreg1;/' "$scratch/a.cu"
     try common/ptx.sh "$scratch/a.cu"
     check "a register is named: status 3" [ "$status$err" = "3ptx: %envreg1 is not known" ]
     for words in '' lab99 labx wrong/lab01/nobody --nothing "$scratch/none.cu" '--json' "--json $scratch/json $scratch/a.cu"; do
         # shellcheck disable=SC2086 # none, or one word
-        try common/ptx.sh $words
-        check "$words: status 2" [ "$status" -eq 2 ]
+        exits 2 common/ptx.sh $words
         check "$words: one line" one_line "$err"
     done
     try env PATH="$(path_without_cuda)" common/ptx.sh lab01

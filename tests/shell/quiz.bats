@@ -6,15 +6,9 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
     export PYTHONDONTWRITEBYTECODE=1
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # A copy of what the quizzes are made of, to plant faults in.

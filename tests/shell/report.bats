@@ -26,10 +26,6 @@ setup() {
     echo 'exit 0' >common/figures/plot.sh # drawing takes most of the time; see with_figures
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # measured <lab> [sed expressions]: its example stands in results/.
 measured() {
     local lab=$1
@@ -369,8 +365,7 @@ practice_row() {
         'printf "# kit: 1\n# date: 2026-01-15T10:00\n# device: CPU device\nlab,x\nlab06_network,1\n" >"$2"' >lab06_network
     chmod +x lab06_network
     touch -d 2026-01-01 lab06_network
-    try sh lab06_resnet_layers/practice.sh
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 sh lab06_resnet_layers/practice.sh
     check "whose libraries may be missing" contains "$out" "of a practice: 1"
     check "four passes" [ "$(grep -c ^called <<<"$out")" -eq 4 ]
     check "the others of the CPU alone" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
@@ -403,8 +398,7 @@ practice_row() {
     check "no CSV" [ ! -e results/lab06_network.csv ]
     check "two passes are kept" [ "$(cd results/practice && echo *)" = "1.csv 2.csv" ]
     cp -r results/practice "$scratch/half"
-    try sh lab06_resnet_layers/practice.sh
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 sh lab06_resnet_layers/practice.sh
     check "the two are not measured again" [ "$(grep -c 'measured before' <<<"$out") $(grep -c ^called <<<"$out")" = "2 2" ]
     check "it counts" contains "$out" "pass 3 of 4"
     check "all rows" [ "$(grep -c ^lab06_network, results/lab06_network.csv)" -eq 4 ]
@@ -703,8 +697,7 @@ stays() {
     plain_path
     ln -s "$(command -v pandoc)" "$bin/pandoc"
     measured lab04 "${no_gpu[@]}"
-    try env PATH="$bin" REPORT_LANG=es sh common/tools/report.sh lab04
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env PATH="$bin" REPORT_LANG=es sh common/tools/report.sh lab04
     check "says so" contains "$out" results/report.html
     check "in Spanish" grep -q '<html.* lang="es"' results/report.html
     check "its title" grep -q '<title>¿De verdad es más rápido?</title>' results/report.html
@@ -716,8 +709,7 @@ stays() {
     check "names an engine" contains "$out" weasyprint
     # a pandoc that fails
     stub pandoc 'case $1 in --help) ;; *) echo "pandoc: error 99" >&2; exit 99 ;; esac'
-    try env PATH="$bin" REPORT_LANG=es sh common/tools/report.sh lab04
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 env PATH="$bin" REPORT_LANG=es sh common/tools/report.sh lab04
     check "says why" contains "$err" "error 99"
     check "no stale HTML" [ ! -e results/report.html ]
     check "nothing half done" [ -z "$(find . -name '*.part')" ]
@@ -735,8 +727,7 @@ stays() {
 @test "REPORT_LANG, CARD: what cannot be is refused before anything is built or measured" {
     local goal
     for goal in report practice plots progress check01 lab01 handouts; do
-        try make -n --no-print-directory -C "$root" DEVICE=cpu REPORT_LANG=fr $goal
-        check "status 2" [ "$status" -eq 2 ]
+        exits 2 make -n --no-print-directory -C "$root" DEVICE=cpu REPORT_LANG=fr $goal
         check "names it" contains "$err" "REPORT_LANG=fr: must be en or es"
         check "nothing is done" [ -z "$out" ]
     done

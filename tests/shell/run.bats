@@ -11,10 +11,6 @@ setup() {
     bin=$scratch/programs
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 run_tests() {
     try "$root/tests/run.sh" "$scratch/programs"
     last=$(tail -n 1 <<<"$out")

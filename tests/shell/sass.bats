@@ -8,21 +8,15 @@ load helpers
 load sass
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1 # as `make test` has built it
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 @test "what nvdisasm printed becomes a table: joined loads with their wavefronts, the rest unknown" {
     quick build/quick/sass_traffic
     cp -r tests/sass/saved "$scratch/saved"
     echo '{"kernels":[' >"$scratch/json" && echo ']}' >>"$scratch/json"
-    try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0' "$scratch/json"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0' "$scratch/json"
     check "above the table" shows '^as SASS asks: ptxas for sm_75, nvcc 13.0'
     check "four loads of PTX in one" shows 'saved.cu:16 +load +shared +128 +1 +4 +1 +4.00 +4.00 +0.00$'
     check "what is not joined" shows 'saved.cu:13 +store +shared +32 +1 +1 +4 +1.00 +1.00 +0.00$'
@@ -97,8 +91,7 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     needs_nvdisasm
     local arch
     for arch in 75 90; do
-        try env ARCH=$arch common/ptx.sh --sass --json "$scratch/json" tests/sass/joins.cu
-        check "$arch: status 0" [ "$status" -eq 0 ]
+        exits 0 env ARCH=$arch common/ptx.sh --sass --json "$scratch/json" tests/sass/joins.cu
         try python3 tests/sass/compare.py tests/sass/joins.cu "$scratch/json"
         check "$arch: all lines agree" [ "$status" -eq 0 ]
         check "$arch: and are many" [ "${out% agree}" -ge 13 ]
@@ -112,8 +105,7 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
 
 @test "make traffic03 BY=nvcc: both tables; joined loads of labs 3 by line, with those of several trips" {
     needs_nvdisasm
-    try make traffic03 BY=nvcc SOLUTION=1 ARCH=sm_75 JSON="$scratch/json"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make traffic03 BY=nvcc SOLUTION=1 ARCH=sm_75 JSON="$scratch/json"
     check "as PTX asks" shows '^as PTX asks: '
     check "as SASS asks" shows '^as SASS asks: ptxas for sm_75, nvcc [0-9.]+; shared memory'
     check "v1 reads 4 floats of A at once" shows 'matmul_tiled.cu:36 +load +shared +128 +4 +16 +131072 +2.00 +2.00 +0.00$'
@@ -140,8 +132,7 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
 int main(int argc, char **argv) { float *x; cudaMalloc(&x, 4096); if (argc > 1 && *argv[1] == 0x37) launch(x); return cudaDeviceSynchronize(); }' >"$scratch/main.cu"
     echo '__global__ void apart(float *x) { x[N * threadIdx.x] = 1; }
 void launch(float *x) { apart<<<1, 32>>>(x); }' >"$scratch/part.cu"
-    try make traffic BY=nvcc ARCH=80 FILE="$scratch/main.cu $scratch/part.cu" DEFINES=-DN=4 ARGS=7
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 make traffic BY=nvcc ARCH=80 FILE="$scratch/main.cu $scratch/part.cu" DEFINES=-DN=4 ARGS=7
     check "sectors of 16 bytes" shows 'part.cu:1 +store +global +1 +128 +16.00 +4.00'
     check "for sm_80" shows 'ptxas for sm_80'
     echo '__global__ void copies(float *x)

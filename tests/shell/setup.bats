@@ -20,10 +20,6 @@ setup() {
     touch "$scratch/lacking" "$scratch/calls"
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # A package manager that logs its calls and, when asked to install, makes gnuplot appear.
 package_manager() {
     stub "$1" "echo \"$1 \$*\" >>$scratch/calls

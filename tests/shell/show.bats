@@ -5,14 +5,9 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick QUICK=1 # as `make test` has built it
     command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # A wrong index, a race, and a source that would like to be HTML.
@@ -81,8 +76,7 @@ on_page() {
     refused() { # refused <line> <command>
         local line=$1
         shift
-        try env BUILD="$scratch/build" "$@"
-        check "status 2" [ "$status" -eq 2 ]
+        exits 2 env BUILD="$scratch/build" "$@"
         check "it says: $line" [ "$err" = "$line" ]
         check "nothing is built or written" [ ! -e "$scratch/build" -a ! -e results ]
     }

@@ -7,14 +7,8 @@ load helpers
 load sheets
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     programs=$root/build/quick decks=solutions/slides
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 every_deck() {
@@ -265,15 +259,13 @@ refuses() { # refuses <status> <words>: so slides ended, with one line, and noth
     bare_path
     ln -s "$(command -v pandoc)" "$bin"
     stub weasyprint '[ -s "$2" ] && echo PDF >"$3"'
-    try env PATH="$bin" sh $decks/slides.sh "$scratch/out" lab01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env PATH="$bin" sh $decks/slides.sh "$scratch/out" lab01
     check "both" [ "$(cd "$scratch/out" && echo */*.pdf)" = "en/lab01.pdf es/lab01.pdf" ]
     try make -s -n slides LABS=00,01 REFERENCE=mine
     check "sheet 0 counts as a deck" shows 'slides.sh results/slides lab00 lab01$'
     try make -s -n slides
     check "all" shows 'slides.sh results/slides *$'
-    try make -s -n slides LABS=77
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 make -s -n slides LABS=77
     check "by name" contains "$err" "there is no lab77"
 }
 
@@ -289,8 +281,7 @@ measured() {
     measured "$scratch/mine"
     bare_path
     ln -s "$(command -v pandoc)" "$bin"
-    try env PATH="$bin" REFERENCE="$scratch/mine" sh $decks/slides.sh "$scratch/out" lab01
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env PATH="$bin" REFERENCE="$scratch/mine" sh $decks/slides.sh "$scratch/out" lab01
     out=$(sed '/<img/d' "$scratch/out/en/lab01.html" | tr -d '\n')
     check "whose, when" contains "$out" "Measured on Example GPU (invented), Example CPU with 16 threads, 2026-01-15"
     check "a row" contains "$out" "<td>gpu_v1</td><td>0.953</td><td>845</td><td>32.0</td><td>1.78</td><td>28.2</td><td>1.57</td>"
@@ -339,7 +330,6 @@ measured() {
     sed -i 's/sectors_es/vectors_es/' "$scratch/kit/$decks/es/lab01.md"
     try sh "$scratch/kit/$decks/slides.sh" "$scratch/out" lab01
     refuses 1 "es/lab01.md: ../../../handouts/pictures/vectors_es.svg: there is no such picture"
-    try sh $decks/slides.sh "$root/Makefile/out" lab00
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh $decks/slides.sh "$root/Makefile/out" lab00
     check "cannot be written" contains "$err" "cannot write into"
 }

@@ -7,15 +7,6 @@ load helpers
 load spanish
 load judge
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 fits() {
     ! LC_ALL=C.UTF-8 grep -E '^.{101}' <<<"$1"
 }
@@ -73,8 +64,7 @@ finds() {
     cd tests/compile_errors || return
     for name in kernel_called too_few_arguments device_function_on_host device_variable_in_kernel not_void misspelt_call \
         shuffle_struct atomic_type shared_n too_much_shared missing_semicolon undeclared_in_kernel pointer_for_int; do
-        try env REPORT_LANG=es CUCC_IN_MAKE=1 BUILD="$build" "$cucc" -O1 -c $name.cu -o "$scratch/o"
-        check "$name: status 1" [ "$status" -eq 1 ]
+        exits 1 env REPORT_LANG=es CUCC_IN_MAKE=1 BUILD="$build" "$cucc" -O1 -c $name.cu -o "$scratch/o"
         err=$(grep ': error: ' <<<"$err")
         check "$name: where" grep -q -E "^$name.cu:[0-9]+:[0-9]+: error: " <<<"$err"
         reads_spanish
@@ -95,8 +85,7 @@ finds() {
     local lab spanish bad
     built lab01 lab03
     for lab in lab01 lab03; do
-        try env REPORT_LANG=es OMP_NUM_THREADS=2 build/quick/$lab --quick --seed 5
-        check "$lab: status 0" [ "$status" -eq 0 ]
+        exits 0 env REPORT_LANG=es OMP_NUM_THREADS=2 build/quick/$lab --quick --seed 5
         reads_spanish
         check "the banner" shows '^método +comprobado'
         check "the closing line" shows '^siguiente: TODO\('
@@ -112,8 +101,7 @@ finds() {
         check "help is Spanish" shows '^ +--help +este texto'
         for bad in --nonsense '--size -3' '--only gpu_nine' --csv; do
             # shellcheck disable=SC2086 # an option and its value
-            try env REPORT_LANG=es build/quick/$lab $bad
-            check "$bad: status 2" [ "$status" -eq 2 ]
+            exits 2 env REPORT_LANG=es build/quick/$lab $bad
             check "one line" one_line "$err"
             reads_spanish
         done
@@ -151,8 +139,7 @@ finds() {
 
 @test "Spanish: the CSV, the verdicts' states and the columns' names stay as they are" {
     built lab01
-    try env REPORT_LANG=es LAB_VERDICTS="$scratch/verdicts" build/quick/lab01 --quick --csv "$scratch/es.csv"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env REPORT_LANG=es LAB_VERDICTS="$scratch/verdicts" build/quick/lab01 --quick --csv "$scratch/es.csv"
     try env REPORT_LANG=en build/quick/lab01 --quick --csv "$scratch/en.csv"
     sed -E '/^(# (date|load average|others|seed|clock step|breaks even)|lab01)/d' "$scratch/es.csv" >"$scratch/es"
     sed -E '/^(# (date|load average|others|seed|clock step|breaks even)|lab01)/d' "$scratch/en.csv" >"$scratch/en"
@@ -166,8 +153,7 @@ finds() {
     for bad in lab3 lab99 nonsense 'step STEP=11' 'step STEP=1 HINT=7' run 'run FILE=none.cu' 'labs LABS=09' 'lab01 DEVICE=x' \
         'lab01 BUILD=.' 'lab01 BUILD=a%b' 'lab01 CXX=nocc' 'lab01 REPORT_LANG=esx' 'traffic01 BY=x'; do
         # shellcheck disable=SC2086 # words to be split
-        try env LC_ALL=es_ES.UTF-8 make --no-print-directory $bad
-        check "$bad: status 2" [ "$status" -eq 2 ]
+        exits 2 env LC_ALL=es_ES.UTF-8 make --no-print-directory $bad
         reads_spanish
     done
     check "names stay" contains "$err" 'BY=x: debe ser nvcc'
@@ -205,8 +191,7 @@ without_say() {
 # bats test_tags=slow
 @test "Spanish: make help, doctor, setup, submission and watch" {
     built symbols
-    try env REPORT_LANG=es make -s --no-print-directory help
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env REPORT_LANG=es make -s --no-print-directory help
     reads_spanish
     check "no line is wider than 100 letters" fits "$out"
     try env LC_ALL=es_ES.UTF-8 sh common/tools/doctor.sh
@@ -215,8 +200,7 @@ without_say() {
     check "states stay" shows '^ok    make '
     try env REPORT_LANG=es ./setup.sh --help
     reads_spanish
-    try env REPORT_LANG=es ./setup.sh --nonsense
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 env REPORT_LANG=es ./setup.sh --nonsense
     reads_spanish
     mkdir -p "$scratch/kit/lab01_vector_add"
     cp -a common "$scratch/kit"
@@ -232,7 +216,7 @@ without_say() {
 # English in it. What they print themselves is taken away.
 judged_in_spanish() {
     local file
-    mkdir -p "$scratch/some"
+    mkdir -p "$scratch/some" && cp tests/check/*.h "$scratch"
     for file; do
         cp "$file" "$scratch/some"
     done
@@ -299,8 +283,7 @@ END
     check "English" shows 'my.cu:3 load p: 32 sectors per request, 4 would do: neighbouring threads read'
     check "the same JSON" cmp "$scratch/es.json" "$scratch/en.json"
     for file in --json lab99 "$scratch/none.cu"; do
-        try env REPORT_LANG=es common/traffic.sh "$file"
-        check "$file: status 2" [ "$status" -eq 2 ]
+        exits 2 env REPORT_LANG=es common/traffic.sh "$file"
         reads_spanish
     done
 }

@@ -6,16 +6,6 @@
 load helpers
 load sheets
 
-setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 needs() {
     command -v aspell || skip "no aspell here"
     aspell dicts | grep -q -x "$1" || skip "aspell has no dictionary $1 here"

@@ -5,15 +5,6 @@
 
 load helpers
 
-setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 # runs <<END: makes and runs a program whose text stands on stdin; a kernel fill(p) is there already.
 runs() {
     {

@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     command -v python3 >/dev/null || skip "no python3: ./setup.sh --tests"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 maps() {

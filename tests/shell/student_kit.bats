@@ -5,19 +5,12 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     tarball=$scratch/kit.tar.gz kit=$scratch/cuda-labs
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 unpacked() {
-    try sh solutions/grader/student_kit.sh "$tarball"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 sh solutions/grader/student_kit.sh "$tarball"
     tar -xzf "$tarball" -C "$scratch"
     cd "$kit" || exit 1
 }
@@ -64,8 +57,7 @@ unpacked() {
     mkdir lab3-graded && echo 1234 >lab3-graded/secret
     echo 'a note' >>handouts/en/lab02.md
     cp solutions/vector_add.cu my_answer_backup.cu
-    try sh solutions/grader/student_kit.sh "$tarball"
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 sh solutions/grader/student_kit.sh "$tarball"
     check "what is not in it" contains "$err" 'student-kit: it has what HEAD has, so not 3 changed or new files here, such as '
     check "no file of theirs" [ "$(tar -tzf "$tarball" | grep -c -E 'graded|backup')" -eq 0 ]
     check "nor a change" [ "$(tar -xzOf "$tarball" cuda-labs/handouts/en/lab02.md | grep -c 'a note')" -eq 0 ]
@@ -92,8 +84,7 @@ unpacked() {
     cd "$scratch/copy" || exit 1
     rm "$tarball"
     echo 'Then run `make solution02`.' >>handouts/en/lab02.md
-    try sh solutions/grader/student_kit.sh "$tarball"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 sh solutions/grader/student_kit.sh "$tarball"
     check "which line" contains "$err" 'student-kit: this would still be handed out: handouts/en/lab02.md:'
     check "no tarball" [ ! -e "$tarball" ]
 }

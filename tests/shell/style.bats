@@ -5,13 +5,8 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
+    in_root
     command -v gnuplot >/dev/null || skip "needs gnuplot"
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 draw() { # a figure by name, from a CSV with a comment and an empty cell

@@ -5,9 +5,7 @@
 load helpers
 
 setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-    status=- out='' err=''
+    in_root
     lab=${labs%% *} file=$(echo lab01_*/*.cu | tr ' ' '\n' | grep -v 'lab0[0-9].cu' | head -n 1)
     kit_of "$scratch/kit" lab01
     cd "$scratch/kit" || exit 1

@@ -29,10 +29,6 @@ setup() {
     unset LAB_ALONE LAB_CHECK ENDS
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # ends <how> <what is said>: exercise 1.1 ends the program, and is WRONG for it.
 ends() {
     try env ENDS="$1" LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1 "${@:3}"
@@ -45,8 +41,7 @@ ends() {
 }
 
 @test "supervisor: without mischief the lab's own status and words come through" {
-    try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
-    check "status 0" [ "$status" -eq 0 ]
+    exits 0 env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
     check "the end" shows '^next: TODO\(1\.2\)|^next: every version'
     check "nothing on stderr" [ -z "$err" ]
     try timeout 60 "$lab" --size -3
@@ -112,8 +107,7 @@ ends() {
 }
 
 @test "supervisor: what runs at exit cannot make a WRONG good" {
-    try env ENDS=atexit LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1 --only gpu_ex11
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 env ENDS=atexit LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1 --only gpu_ex11
     check "what is wrong" shows '^gpu_ex11 +WRONG +n = 257: nothing was written'
     check "the verdict" grep -q 'gpu_ex11 1.1 - WRONG n = 257: nothing was written' "$scratch/verdicts"
 }
@@ -190,8 +184,7 @@ is_over() {
 }
 
 @test "supervisor: with LAB_ALONE there is one process, and a crash still names the version" {
-    try env LAB_ALONE=1 ENDS='host memory' timeout 60 "$lab" --quick --only gpu_ex11
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 env LAB_ALONE=1 ENDS='host memory' timeout 60 "$lab" --quick --only gpu_ex11
     check "names it" contains "$err" "gpu_ex11 crashed in host code (segmentation fault)"
 }
 

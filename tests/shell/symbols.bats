@@ -13,10 +13,6 @@ setup() {
     symbols=build/quick/symbols
 }
 
-teardown() {
-    rm -rf "$scratch"
-}
-
 # object <assembler>: makes x.o of it; ; is a new line.
 object() {
     tr ';' '\n' <<<"$1" >"$scratch/x.s"
@@ -140,14 +136,12 @@ END
 @test "symbols: several objects, each finding once; bad usage is one line, status 2" {
     object ".data;.quad getenv;.quad _Z1fv;.quad _Z1fi"
     cp "$scratch/x.o" "$scratch/y.o"
-    try "$symbols" common/tools/symbols.txt "$scratch/x.o" "$scratch/y.o"
-    check "status 1" [ "$status" -eq 1 ]
+    exits 1 "$symbols" common/tools/symbols.txt "$scratch/x.o" "$scratch/y.o"
     check "two lines each" [ "$(wc -l <<<"$out")" -eq 4 ]
     check "of the second, too" contains "$out" "y.cu calls f;"
     for options in '' common/tools/symbols.txt "common/tools/symbols.txt $scratch/none.o" "$scratch/none.txt $scratch/x.o"; do
         # shellcheck disable=SC2086 # options are words
-        try "$symbols" $options
-        check "$options: status 2" [ "$status" -eq 2 ]
+        exits 2 "$symbols" $options
         check "$options: one line" one_line "$err"
     done
     echo 'allow (' >"$scratch/list"

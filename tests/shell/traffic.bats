@@ -6,13 +6,8 @@
 load helpers
 
 setup() {
-    cd "$root" || return
-    scratch=$(mktemp -d)
+    in_root
     export BUILD=build/quick/traffic QUICK=1 # as `make test` has built it
-}
-
-teardown() {
-    rm -rf "$scratch"
 }
 
 # counted <file.cu>: builds and runs it under the counters; the JSON is $scratch/json.
@@ -229,8 +224,7 @@ END
     local how
     for how in 1 2 3 4 5; do
         rm -f "$scratch/ended"
-        try timeout --preserve-status -k 20 -s INT 2 "$BUILD/run/ends" $how
-        check "$how: status 1" [ "$status" -eq 1 ]
+        exits 1 timeout --preserve-status -k 20 -s INT 2 "$BUILD/run/ends" $how
         check "$how: why" shows '^the program was ended: '
         check "$how: what ran before" shows 'ends.cu:2 .*store a .* 4.00   4.00   100         -$'
         check "$how: JSON" grep -q '"kernel":"done"' "$scratch/ended"
@@ -271,8 +265,7 @@ as_ncu() {
 }
 
 @test "a program that counts nothing says so, status 2" {
-    try env LAB_CHECK=1 LAB_TRAFFIC=1 build/quick/lab01 --quick
-    check "status 2" [ "$status" -eq 2 ]
+    exits 2 env LAB_CHECK=1 LAB_TRAFFIC=1 build/quick/lab01 --quick
     check "one line" one_line "$err"
     check "which says what does" contains "$err" 'make traffic builds one that does'
 }

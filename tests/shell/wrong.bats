@@ -14,15 +14,6 @@
 load helpers
 load wrong
 
-setup() {
-    cd "$root" || exit 1
-    scratch=$(mktemp -d)
-}
-
-teardown() {
-    rm -rf "$scratch"
-}
-
 @test "lab01 rejects eight drawn wrong kernels with the right words" {
     every_kernel expects wrong/lab01 8
 }

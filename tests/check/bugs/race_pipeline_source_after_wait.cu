@@ -1,7 +1,6 @@
 /* finds: race */
 /* The source is changed by a thread that knows nothing of the wait. */
 #include <cuda_pipeline.h>
-#include <stdio.h>
 
 #define BLOCK 64
 
@@ -19,18 +18,4 @@ __global__ void reversed(int *out, int *in, int n)
     out[t] = tile[BLOCK - 1 - t];
 }
 
-int main(void)
-{
-    const int n = 2 * BLOCK;
-    int x[n], *d_x, *d_y;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reversed<<<1, BLOCK>>>(d_y, d_x, n);
-    printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return 0;
-}
+#include "../main_reversed.h"

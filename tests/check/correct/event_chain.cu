@@ -1,26 +1,10 @@
 /* Three streams, each waits for the one before: the last knows of the first. */
-__global__ void scale(float *y, const float *x, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
-        y[i] = 2 * x[i];
-}
+#include "../two_streams.h"
 
-int main(void)
+static void work(void)
 {
-    const int n = 500;
-    float *x, *d_x, *d_y;
-    cudaStream_t a, b, c;
-    cudaEvent_t done;
-    cudaStreamCreateWithFlags(&a, cudaStreamDefault);
-    cudaStreamCreateWithFlags(&b, cudaStreamDefault);
+    cudaStream_t c;
     cudaStreamCreate(&c);
-    cudaEventCreate(&done);
-    cudaMallocHost(&x, n * sizeof(float));
-    cudaMalloc(&d_x, n * sizeof(float));
-    cudaMalloc(&d_y, n * sizeof(float));
-    for (int i = 0; i < n; i++)
-        x[i] = i;
     cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, a);
     cudaEventRecord(done, a);
     cudaStreamWaitEvent(b, done, 0);
@@ -30,12 +14,4 @@ int main(void)
     cudaMemsetAsync(d_x, 0, n * sizeof(float), c);
     cudaMemcpyAsync(x, d_y, n * sizeof(float), cudaMemcpyDeviceToHost, c);
     cudaStreamDestroy(c);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d_y);
-    cudaFreeHost(x);
-    cudaStreamDestroy(a);
-    cudaStreamDestroy(b);
-    cudaEventDestroy(done);
-    return 0;
 }

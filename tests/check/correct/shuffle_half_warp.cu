@@ -9,19 +9,7 @@ __global__ void sum(float *total, const float *x, int n)
         *total = v;
 }
 
-int main(void)
-{
-    const int n = 16;
-    float x[n], total = 0, *d_x, *d_total;
-    for (int i = 0; i < n; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_total, sizeof(float));
-    cudaMemset(d_total, 0, sizeof(float));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    sum<<<1, 16>>>(d_total, d_x, n);
-    cudaMemcpy(&total, d_total, sizeof(float), cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_total);
-    return total != 16;
-}
+#define LANES   16
+#define THREADS 16
+#define WRONG   total != 16
+#include "../main_sum.h"

@@ -1,9 +1,7 @@
 /* in the long tests, expects: gpu_ex11 WRONG (nothing was written|never written) */
 /* Of calls that repeat a size, every other one launches nothing: the one that is timed without
  * copies. */
-#define vector_add_ex11 vector_add_ex11_right
-#include "../../../solutions/vector_add.cu"
-#undef vector_add_ex11
+#include "all_but_ex11.h"
 
 void vector_add_ex11(float *d_c, const float *d_a, const float *d_b, int n)
 {

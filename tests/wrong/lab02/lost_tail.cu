@@ -1,8 +1,6 @@
 /* expects: gpu_ex21 WRONG 33, 31, 147: C\[0\]\[24\] was never written.* 231 of 1023 wrong */
 /* The columns beyond the last whole 8 are never written. */
-#define matmul_naive_ex21 matmul_naive_ex21_right
-#include "../../../solutions/matmul_naive.cu"
-#undef matmul_naive_ex21
+#include "all_but_ex21.h"
 
 __global__ void whole_blocks(float *c, const float *a, const float *b, int n, int k)
 {

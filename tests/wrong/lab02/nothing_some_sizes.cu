@@ -1,8 +1,6 @@
 /* expects: gpu_ex22 WRONG m, n, k = 31, 33, 32: nothing was written */
 /* Nothing written for fewer than 32 rows: begun, so not "todo". */
-#define matmul_naive_ex22 matmul_naive_ex22_right
-#include "../../../solutions/matmul_naive.cu"
-#undef matmul_naive_ex22
+#include "all_but_ex22.h"
 
 void matmul_naive_ex22(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {

@@ -1,8 +1,6 @@
 /* expects: gpu_ex21 WRONG m, n, k = 33, 31, 147: C\[11\]\[20\] = .* 1 of 1023 wrong */
 /* One element is off by a thousandth of its value. */
-#define matmul_naive_ex21 matmul_naive_ex21_right
-#include "../../../solutions/matmul_naive.cu"
-#undef matmul_naive_ex21
+#include "all_but_ex21.h"
 
 __global__ void spoil(float *c, int m, int n)
 {

@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex21 WRONG changed its input A */
 /* Negates A in place and back again, the second time without the last, incomplete block. */
-#define matmul_naive_ex21 matmul_naive_ex21_right
-#include "../../../solutions/matmul_naive.cu"
-#undef matmul_naive_ex21
+#include "all_but_ex21.h"
 
 __global__ void negate(float *a, int count)
 {

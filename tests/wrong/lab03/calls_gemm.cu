@@ -2,9 +2,7 @@
 /* Copies to the host and calls the product that the lab has for the CPU. */
 #include <stdlib.h>
 #include <common/gemm/gemm_cpu.h>
-#define matmul_tiled_ex32 matmul_tiled_ex32_right
-#include "../../../solutions/matmul_tiled.cu"
-#undef matmul_tiled_ex32
+#include "all_but_ex32.h"
 
 void matmul_tiled_ex32(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {

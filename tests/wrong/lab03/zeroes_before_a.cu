@@ -1,8 +1,6 @@
 /* expects: gpu_ex32 WRONG (wrote outside|changed its input) */
 /* Sets the 4 floats in front of A to 0: a border of zeros, which nobody reads. */
-#define matmul_tiled_ex32 matmul_tiled_ex32_right
-#include "../../../solutions/matmul_tiled.cu"
-#undef matmul_tiled_ex32
+#include "all_but_ex32.h"
 
 __global__ void border(float *a)
 {

@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Of calls that repeat a number of samples, every other one draws a sixteenth of them, times 16. */
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex42
+#include "all_but_ex42.h"
 
 __global__ void times_16(unsigned long long *hits)
 {

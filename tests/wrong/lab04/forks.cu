@@ -2,9 +2,7 @@
 /* Leaves the line of the table to another process, and ends with the status of success. */
 #include <sys/wait.h>
 #include <unistd.h>
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
+#include "all_but_ex41.h"
 
 void pi_montecarlo_ex41(unsigned long long *d_hits, unsigned long long samples,
                         unsigned long long seed)

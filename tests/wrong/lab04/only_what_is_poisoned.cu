@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_v1 WRONG (hits, expected|never written|nothing was written) */
 /* Counts only for those elements that hold one of the two patterns of poison. */
-#define pi_montecarlo_v1 pi_montecarlo_v1_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_v1
+#include "all_but_v1.h"
 
 __global__ void only_poisoned(unsigned long long *counts, unsigned long long samples,
                               unsigned long long seed)

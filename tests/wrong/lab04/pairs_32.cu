@@ -1,9 +1,7 @@
 /* in the long tests, expects: gpu_ex42 WRONG [0-9]+ hits, expected [0-9]+ */
 /* on the CPU device: gpu_ex42 ok */
 /* Numbers pairs in 32 bits: from 2^33 samples on, only those that are left over. */
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex42
+#include "all_but_ex42.h"
 
 __global__ void pairs_32(unsigned long long *hits, unsigned long long samples,
                          unsigned long long seed)

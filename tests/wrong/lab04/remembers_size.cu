@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Keeps the hits of a number of samples, and gives them again whatever the seed is. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
+#include "all_but_ex41.h"
 
 __device__ unsigned long long kept;
 

@@ -2,9 +2,7 @@
 /* on the CPU device: gpu_v1 ok */
 /* at the default size */
 /* The kernel takes the number of samples as 32 bits: 2^32 + 5 samples are 5. */
-#define pi_montecarlo_v1 pi_montecarlo_v1_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_v1
+#include "all_but_v1.h"
 
 void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
                       unsigned long long seed)

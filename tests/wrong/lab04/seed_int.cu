@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_v1 WRONG [0-9]+ hits, expected [0-9]+ */
 /* Keeps the seed in an int, which is negative from 2^31 on. */
-#define pi_montecarlo_v1 pi_montecarlo_v1_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_v1
+#include "all_but_v1.h"
 
 void pi_montecarlo_v1(unsigned long long *d_counts, unsigned long long samples,
                       unsigned long long seed)

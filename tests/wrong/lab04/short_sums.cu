@@ -1,9 +1,7 @@
 /* in the long tests, expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
 /* at the default size */
 /* A block's sum is an unsigned short: 512 blocks of at most 65,535 hits. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
+#include "all_but_ex41.h"
 
 __global__ void short_sums(unsigned long long *hits, unsigned long long samples,
                            unsigned long long seed)

@@ -1,9 +1,7 @@
 /* expects: gpu_ex42 WRONG an illegal memory access was encountered */
 /* only the CPU device can tell */
 /* Eight warps, and shared memory for the sums of four: the others lie past its end. */
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_right
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex42
+#include "all_but_ex42.h"
 
 #define THREADS 256
 

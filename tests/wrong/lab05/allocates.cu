@@ -1,9 +1,7 @@
 /* expects: gpu_ex51 WRONG n = 1023, .*allocates or frees memory */
 /* only the CPU device can tell */
 /* Allocates an array of its own on the device in each call. */
-#define transfers_ex51 transfers_ex51_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51
+#include "all_but_ex51.h"
 
 void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
 {

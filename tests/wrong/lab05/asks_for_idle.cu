@@ -2,9 +2,7 @@
 /* only the CPU device can tell */
 /* Asks one stream after the other until one is idle, and gives it the next chunk. "The CPU waits,
  * or asks until something is done, only when every chunk has been queued." */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

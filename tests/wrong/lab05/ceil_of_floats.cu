@@ -2,23 +2,5 @@
 /* at the default size */
 /* Rounds up with ceilf, in float: above 2^24 n is another number. "works in `chunks` pieces ...
  * none is longer than n / chunks, rounded up" */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
-
-void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
-                    const cudaStream_t streams[TRANSFERS_STREAMS])
-{
-    int each = (int)ceilf((float)n / chunks);
-
-    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
-        int here = n - first < each ? n - first : each;
-        size_t bytes = here * sizeof(float);
-        cudaStream_t stream = streams[chunk % TRANSFERS_STREAMS];
-        cudaMemcpyAsync(d_x + first, x + first, bytes, cudaMemcpyHostToDevice, stream);
-        transfers_step(d_x + first, here, ops, stream);
-        cudaMemcpyAsync(y + first, d_x + first, bytes, cudaMemcpyDeviceToHost, stream);
-    }
-    for (int s = 0; s < TRANSFERS_STREAMS; s++)
-        cudaStreamSynchronize(streams[s]);
-}
+#define EACH (int)ceilf((float)n / chunks)
+#include "chunks.h"

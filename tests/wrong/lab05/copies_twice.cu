@@ -1,9 +1,7 @@
 /* expects: gpu_ex51 WRONG .*8184 bytes went to the device and 4092 came back */
 /* only the CPU device can tell */
 /* Sends x twice. */
-#define transfers_ex51 transfers_ex51_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51
+#include "all_but_ex51.h"
 
 void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
 {

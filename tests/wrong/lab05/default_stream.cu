@@ -1,9 +1,7 @@
 /* expects: gpu_ex52 WRONG n = 1023, .*works in a stream that is none of the four it was given */
 /* only the CPU device can tell */
 /* Chunks in the default stream. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

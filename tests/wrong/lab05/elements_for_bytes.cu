@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_v1 WRONG n = 1023, .*y\[255\] = .*e\+3[78], made of the */
 /* n instead of n * sizeof(float): a quarter goes there. */
-#define transfers_v1 transfers_v1_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_v1
+#include "all_but_v1.h"
 
 void transfers_v1(float *y, const float *x, float *d_x, int n, int ops)
 {

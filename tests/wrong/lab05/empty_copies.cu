@@ -1,9 +1,7 @@
 /* expects: gpu_ex52 WRONG n = 1, .*a copy of 0 bytes: an empty chunk has none */
 /* only the CPU device can tell */
 /* An empty chunk has no kernel, but two copies of 0 bytes. "empty ones have none" */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex52 WRONG n = [0-9]+, .*y\[[0-9]+\] = .*, expected */
 /* A kernel waits for the event of the chunk before its own. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

@@ -3,9 +3,7 @@
 /* The default stream waits for events of the four, and the CPU for the default stream. "It uses
  * the streams that it is given, and no other ... They do not wait for the default stream, nor it
  * for them." */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

@@ -1,9 +1,7 @@
 /* expects: gpu_ex51 ok */
 /* on the CPU device: gpu_ex51 WRONG n = 1023, .*each call leaves more behind */
 /* A new event in each call, which nobody destroys. */
-#define transfers_ex51 transfers_ex51_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51
+#include "all_but_ex51.h"
 
 void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
 {

@@ -3,11 +3,7 @@
 /* Takes malloc where there is not enough pinned memory, instead of returning NULL. "gets memory of
  * its own transfers_ex51_alloc, of which every page must be pinned" */
 #include <stdlib.h>
-#define transfers_ex51_alloc transfers_ex51_alloc_right
-#define transfers_ex51_free  transfers_ex51_free_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51_alloc
-#undef transfers_ex51_free
+#include "all_but_ex51_alloc_and_free.h"
 
 void *transfers_ex51_alloc(size_t bytes)
 {

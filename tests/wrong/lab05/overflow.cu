@@ -1,9 +1,7 @@
 /* in the long tests, expects: gpu_ex52 WRONG n = 16[0-9]+,  */
 /* at the default size */
 /* The place of a chunk is n times its number, which does not fit in an int. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

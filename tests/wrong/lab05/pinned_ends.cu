@@ -1,11 +1,7 @@
 /* expects: gpu_ex51 WRONG .*byte 4096 of [0-9]+ is not in pinned memory */
 /* Pins the first and the last page only. */
 #include <stdlib.h>
-#define transfers_ex51_alloc transfers_ex51_alloc_right
-#define transfers_ex51_free  transfers_ex51_free_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51_alloc
-#undef transfers_ex51_free
+#include "all_but_ex51_alloc_and_free.h"
 
 static size_t last_page;
 

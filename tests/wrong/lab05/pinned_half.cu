@@ -1,11 +1,7 @@
 /* in the long tests, expects: gpu_ex51 WRONG .*byte [1-9][0-9]* .*not in pinned memory */
 /* Registers half of the bytes: their number is taken for that of something else. */
 #include <stdlib.h>
-#define transfers_ex51_alloc transfers_ex51_alloc_right
-#define transfers_ex51_free  transfers_ex51_free_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51_alloc
-#undef transfers_ex51_free
+#include "all_but_ex51_alloc_and_free.h"
 
 void *transfers_ex51_alloc(size_t bytes)
 {

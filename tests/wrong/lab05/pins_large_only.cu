@@ -1,11 +1,7 @@
 /* expects: gpu_ex51 WRONG 1 bytes: transfers_ex51_alloc gave no pinned memory */
 /* Pins only what is worth it, 64 KiB and more. "of which every page must be pinned" */
 #include <stdlib.h>
-#define transfers_ex51_alloc transfers_ex51_alloc_right
-#define transfers_ex51_free  transfers_ex51_free_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51_alloc
-#undef transfers_ex51_free
+#include "all_but_ex51_alloc_and_free.h"
 
 #define WORTH_PINNING ((size_t)64 << 10)
 

@@ -1,9 +1,7 @@
 /* expects: gpu_ex52 WRONG n = 1023, .*7 chunks */
 /* Works out the length of a chunk only when n is another than in the call before: with the same n
  * and other chunks it is the old one. "works in `chunks` pieces" */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

@@ -2,9 +2,7 @@
 /* only the CPU device can tell */
 /* The second half of the elements takes two steps in every other kernel, and none in the next. "at
  * least one kernel for each step, and none for more than one" */
-#define transfers_ex53 transfers_ex53_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex53
+#include "all_but_ex53.h"
 
 __global__ void two_halves(float *x, int n, int ops, int ops_behind)
 {

@@ -1,11 +1,7 @@
 /* expects: gpu_ex51 WRONG n = 1023, .*transfers_ex51_alloc returned memory that is still in use */
 /* Allocates once and hands out the same memory for every call ("pinning takes long"). "x and y lie
  * on the host and do not overlap": here they are one; and a later, longer one is too short. */
-#define transfers_ex51_alloc transfers_ex51_alloc_right
-#define transfers_ex51_free  transfers_ex51_free_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex51_alloc
-#undef transfers_ex51_free
+#include "all_but_ex51_alloc_and_free.h"
 
 static void *kept;
 

@@ -1,9 +1,7 @@
 /* expects: gpu_ex53 WRONG n = 1023, .*1 kernels for 10 steps */
 /* only the CPU device can tell */
 /* All steps in one kernel: between two steps of a real program comes something else. */
-#define transfers_ex53 transfers_ex53_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex53
+#include "all_but_ex53.h"
 
 void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
 {

@@ -1,8 +1,6 @@
 /* expects: gpu_ex53 WRONG .*y\[[0-9]+\] = .*, expected */
 /* Steps in two streams of its own in turn: nothing makes one wait for the other. */
-#define transfers_ex53 transfers_ex53_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex53
+#include "all_but_ex53.h"
 
 void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
 {

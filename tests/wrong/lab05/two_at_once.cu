@@ -1,9 +1,7 @@
 /* expects: gpu_ex53 WRONG .*a kernel does more than one step of y\[0\] */
 /* only the CPU device can tell */
 /* Takes two steps in one kernel and none in the next. */
-#define transfers_ex53 transfers_ex53_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex53
+#include "all_but_ex53.h"
 
 void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
 {

@@ -1,9 +1,7 @@
 /* in the long tests, expects: gpu_ex52 WRONG .*a chunk of 1020 elements, expected 256 at most */
 /* only the CPU device can tell */
 /* As many chunks as asked for, but all except the last hold one element. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

@@ -1,21 +1,4 @@
 /* in the long tests, expects: gpu_ex52 WRONG y\[[0-9]+\] came after the launcher had returned */
 /* Waits for the default stream, which the four streams have nothing to do with. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
-
-void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
-                    const cudaStream_t streams[TRANSFERS_STREAMS])
-{
-    int each = n / chunks + (n % chunks > 0);
-
-    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
-        int here = n - first < each ? n - first : each;
-        size_t bytes = here * sizeof(float);
-        cudaStream_t stream = streams[chunk % TRANSFERS_STREAMS];
-        cudaMemcpyAsync(d_x + first, x + first, bytes, cudaMemcpyHostToDevice, stream);
-        transfers_step(d_x + first, here, ops, stream);
-        cudaMemcpyAsync(y + first, d_x + first, bytes, cudaMemcpyDeviceToHost, stream);
-    }
-    cudaStreamSynchronize(0);
-}
+#define AT_THE_END cudaStreamSynchronize(0)
+#include "chunks.h"

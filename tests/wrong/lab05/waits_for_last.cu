@@ -1,8 +1,6 @@
 /* expects: gpu_ex52 WRONG y\[[0-9]+\] came after the launcher had returned: it must wait */
 /* Waits for the stream of the last chunk alone: the others may take longer. */
-#define transfers_ex52 transfers_ex52_right
-#include "../../../solutions/transfers.cu"
-#undef transfers_ex52
+#include "all_but_ex52.h"
 
 void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
                     const cudaStream_t streams[TRANSFERS_STREAMS])

@@ -1,8 +1,6 @@
 /* expects: gpu_ex61 WRONG m, n, k =  */
 /* Adds the product to what stands in C, where nobody has put a 0. */
-#define resnet_layers_ex61 resnet_layers_ex61_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex61
+#include "all_but_ex61.h"
 
 __global__ void add_product(float *c, const float *a, const float *b, int m, int n, int k)
 {

@@ -2,9 +2,7 @@
 /* A block first computes the upper left element of its tile and the lower right one. If that is
  * what stands in C, it leaves the tile as it is: so from the second run on nearly nothing is done.
  * Breaks: "A launcher writes all of its output". */
-#define resnet_layers_ex61 resnet_layers_ex61_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex61
+#include "all_but_ex61.h"
 
 __global__ void corner_check(float *c, const float *a, const float *b, int m, int n, int k)
 {

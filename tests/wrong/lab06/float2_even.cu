@@ -1,9 +1,7 @@
 /* expects: gpu_ex63 WRONG .*misaligned */
 /* "d_image is aligned to 16 bytes only if `channels` is a multiple of 4, otherwise to 4": copies
  * two channels at once where their number is even, which takes 8. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "all_but_ex63.h"
 
 __global__ void pairs_of_channels(float2 *columns, const float *image, int batch, int height,
                                   int width, int channels, int kernel, int stride, int padding)

@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex63 WRONG 1 x 6[0-9]+ x 1 .*invalid configuration argument */
 /* Rows of pixels are numbered along y, which ends at 65,535. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "all_but_ex63.h"
 
 template <typename index>
 __global__ void columns_kernel(float *columns, const float *image, int height, int width,

@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex63 WRONG .*, kernel [0-9]+, .*invalid configuration */
 /* A block has a thread per pixel of the kernel: from 33 x 33 on that is more than 1,024. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "all_but_ex63.h"
 
 __global__ void by_kernel(float *columns, const float *image, int height, int width, int channels,
                           int stride, int padding, int rows, int cols)

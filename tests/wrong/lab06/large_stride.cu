@@ -1,8 +1,6 @@
 /* expects: gpu_ex63 WRONG .*stride .*expected */
 /* Strides above 3 are taken for 3. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "all_but_ex63.h"
 
 __global__ void columns_kernel(float *columns, const float *image, int rows, int cols, int height,
                                int width, int channels, int kernel, int stride, int padding, int n)

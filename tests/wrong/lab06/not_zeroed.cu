@@ -1,8 +1,6 @@
 /* expects: gpu_ex61 WRONG m, n, k = 1, 300, 1200: nothing was written */
 /* K is cut into parts that are added to C, but C is not set to 0 before: poison stays poison. */
-#define resnet_layers_ex61 resnet_layers_ex61_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex61
+#include "all_but_ex61.h"
 
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {

@@ -1,8 +1,6 @@
 /* expects: gpu_ex61 WRONG m, n, k = 31, 33, 32: nothing was written */
 /* Nothing written for fewer than 32 rows: begun, so not "todo". */
-#define resnet_layers_ex61 resnet_layers_ex61_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex61
+#include "all_but_ex61.h"
 
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {

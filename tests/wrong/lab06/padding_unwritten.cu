@@ -1,33 +1,6 @@
 /* in the long tests, expects: gpu_ex63 WRONG .* row 0, .* = \(0, 0, 0\) was never written */
 /* The elements in the padding are left as they were. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
-
-__global__ void columns_kernel(float *columns, const float *image, int batch, int height, int width,
-                               int channels, int kernel, int stride, int padding)
-{
-    int rows = (height + 2 * padding - kernel) / stride + 1;
-    int cols = (width + 2 * padding - kernel) / stride + 1;
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-
-    if (i >= batch * rows * cols * kernel * kernel * channels)
-        return;
-    int channel = i % channels, rest = i / channels, kw = rest % kernel,
-        kh = rest / kernel % kernel;
-    int pixel = rest / kernel / kernel, which = pixel / cols / rows;
-    int x = pixel % cols * stride - padding + kw, y = pixel / cols % rows * stride - padding + kh;
-    if (x >= 0 && x < width && y >= 0 && y < height)
-        columns[i] = image[((which * height + y) * width + x) * channels + channel];
-}
-
-void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int height, int width,
-                        int channels, int kernel, int stride, int padding)
-{
-    int rows = (height + 2 * padding - kernel) / stride + 1;
-    int cols = (width + 2 * padding - kernel) / stride + 1;
-    int count = batch * rows * cols * kernel * kernel * channels;
-
-    columns_kernel<<<pieces(count, 256), 256>>>(d_columns, d_image, batch, height, width, channels,
-                                                kernel, stride, padding);
-}
+#define STORE                                                                                      \
+    if (x >= 0 && x < width && y >= 0 && y < height)                                               \
+    columns[i] = image[((which * height + y) * width + x) * channels + channel]
+#include "columns.h"

@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex63 WRONG .* padding [0-9]: row 0,  */
 /* The padding is always half a kernel. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "all_but_ex63.h"
 
 __global__ void same_padding(float *to, const float *image, int batch, int height, int width,
                              int channels, int kernel, int stride, int padding)

@@ -1,8 +1,6 @@
 /* expects: gpu_ex63 WRONG ([4-9]|1[0-2]) x .*padding [0-9]: row [0-9]+,  */
 /* Of a batch of 4 to 32 images the fourth one stands for all that follow. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "all_but_ex63.h"
 
 __global__ void repeat_image(float *columns, long long one, int batch)
 {

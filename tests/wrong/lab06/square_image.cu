@@ -1,8 +1,6 @@
 /* in the long tests, expects: gpu_ex63 WRONG 2 x 13 x 11 x 3,.* row [0-9]+,  */
 /* The lower edge is looked for where the right one is. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "all_but_ex63.h"
 
 __global__ void square_image(float *to, const float *image, int batch, int height, int width,
                              int channels, int kernel, int stride, int padding)

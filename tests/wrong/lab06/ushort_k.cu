@@ -2,9 +2,7 @@
 /* The place in K is kept in an unsigned short: longer sums than 65,536 wrap around, and end too
  * early. Breaks: "1 <= m, n, k, each product of two of them < 2^31; none need be a multiple of
  * anything". */
-#define resnet_layers_ex62 resnet_layers_ex62_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex62
+#include "all_but_ex62.h"
 
 __global__ void in_ushort(__half *c, const __half *a, const __half *b, int m, int n, int k)
 {

@@ -1,0 +1,4 @@
+/* The answers, of which ex11 has another name: a file that includes this has its own. */
+#define vector_add_ex11 vector_add_ex11_right
+#include "../../../solutions/vector_add.cu"
+#undef vector_add_ex11
