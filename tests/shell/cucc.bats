@@ -273,6 +273,29 @@ EOF
     check "expanded" grep -q -F 'void k(int *x) { *x = ((*x) + (*x)); }' macro.ii
 }
 
+@test "cucc: a kernel with shared memory is compiled once, one without stands in the loop over threads, too" {
+    cat >kernels.cu <<'END'
+__global__ void meets(int *x)
+{
+    __shared__ int all[64];
+    all[threadIdx.x] = x[threadIdx.x];
+    __syncthreads();
+    x[threadIdx.x] = all[63 - threadIdx.x] * 1234567;
+}
+__global__ void alone(int *x) { x[threadIdx.x] *= 7654321; }
+void launch(int *x)
+{
+    meets<<<1, 64>>>(x);
+    alone<<<1, 64>>>(x);
+}
+END
+    [ "$(uname -m)" = x86_64 ] || skip "objdump shows other instructions here"
+    "$cucc" -O1 -c kernels.cu -o kernels.o
+    objdump -d kernels.o >code
+    check "once" [ "$(grep -c 'imul.*\$0x12d687' code)" -eq 1 ]
+    check "more than once" [ "$(grep -c 'imul.*\$0x74cbb1' code)" -gt 1 ]
+}
+
 # bats test_tags=slow
 @test "try.sh: a small CUDA program builds and runs; what is missing is named" {
     try env -u BUILD TRY_BUILD="$BUILD" sh "$root/common/tools/try.sh" g++

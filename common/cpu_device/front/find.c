@@ -197,7 +197,7 @@ static void device_declaration(size_t i)
         tokens[k].in.kernel = global;
     }
     note_function(i, name, open, body);
-    tokens[i].mark.kernel_body = global;
+    tokens[i].mark.kernel_body = global ? body : 0;
 }
 
 const struct function *kernel_around(size_t i)

@@ -44,7 +44,7 @@ struct token {
         size_t variable;    /* on the ; after a __device__ variable: its __device__ */
         bool unmade;        /* on the __shared__ of an object that no constructor makes */
         bool kernel_name;   /* on the name in a kernel's declaration */
-        bool kernel_body;   /* on the __global__ of a kernel with a body */
+        size_t kernel_body; /* on the __global__ of a kernel: the { of its body */
         bool returns_value; /* on the __global__ of a function that is not void */
         size_t kernel; /* on the last token of a kernel's declaration: the ( of its parameters */
     } mark;            /* what find.c found, on one of its tokens */

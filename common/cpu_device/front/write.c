@@ -589,12 +589,25 @@ static void put_constinit(void)
           stdout);
 }
 
+/* Is a kernel, the { of whose body is given, put into the loop over threads? One with shared memory
+ * gains nothing there, because its threads wait for each other, and the plain build would take a
+ * third longer to compile two copies of it. */
+static bool is_put_into_loop(size_t body)
+{
+    bool plain = !options.check && !options.traffic;
+    size_t k = body;
+
+    while (plain && k < tokens[body].match && !is(k, "__shared__"))
+        k++;
+    return !options.ptx && !options.debug && (!plain || k == tokens[body].match);
+}
+
 /* __global__, __device__, ... */
 static void put_qualifier(size_t i)
 {
     if (tokens[i].mark.kernel_body) {
-        fputs(options.ptx || options.debug ? "__attribute__((noinline))"
-                                           : "__attribute__((always_inline))",
+        fputs(is_put_into_loop(tokens[i].mark.kernel_body) ? "__attribute__((always_inline))"
+                                                           : "__attribute__((noinline))",
               stdout);
         put_back_after(i);
     } else if (sets_variable(i)) { /* to what is known when it is built */
