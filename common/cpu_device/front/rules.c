@@ -707,7 +707,10 @@ static bool is_friend(size_t i)
     return is(i + 1, "friend");
 }
 
-static bool scalar(size_t i) { return !is(i + 1, "[") && !is(i + 1, "."); }
+static bool scalar(size_t i)
+{
+    return !is(i + 1, "[") && !is(i + 1, ".");
+}
 
 /* Token t is the __constant__ variable `name`: is what is stored to a part of it, and not behind a
  * pointer that it holds? */
@@ -1018,7 +1021,7 @@ static void check_launched(size_t i)
     unsigned what = what_is(i);
     if (tokens[i].kind != NAME || find_kernel(i) || !(what & (HOST | DEVICE | BOTH)) ||
         what & (OTHER | VARIABLE | NO_VARIABLE) || is_member_access(i - 1) || in_foreign_scope(i) ||
-        macros_depend || is_local(i, may_declare) || is_misspelt(i) || depends_on_arch(i))
+        macros_depend || declared_at(i) || is_misspelt(i) || depends_on_arch(i))
         return;
     place(i, true);
     fprintf(stderr,
