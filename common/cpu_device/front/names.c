@@ -57,10 +57,7 @@ static struct name *name_of(size_t i)
 }
 
 /* Nothing is known of a text whose brackets do not match. */
-unsigned what_is(size_t i)
-{
-    return room ? name_of(i)->what : 0;
-}
+unsigned what_is(size_t i) { return room ? name_of(i)->what : 0; }
 
 /* ---- what the names are ---------------------------------------------------------------------- */
 
@@ -516,6 +513,28 @@ static bool is_launched_with(size_t i)
                 return false;
         }
     return bodies <= 1; /* more are overloads */
+}
+
+bool is_no_symbol(size_t i)
+{
+    static const char *const first[] = { "cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync", NULL };
+    static const char *const second[] = { "cudaMemcpyFromSymbol", "cudaMemcpyFromSymbolAsync",
+                                          "cudaGetSymbolAddress", "cudaGetSymbolSize", NULL };
+    if (tokens[i].kind != NAME || !tokens[i].in.function || tokens[i].in.device ||
+        tokens[i].foreign || (!is(i - 1, "(") && !is(i - 1, ",")) ||
+        (!is(i + 1, ",") && !is(i + 1, ")")))
+        return false;
+    size_t call = called_around(i), k = call + 2;
+    bool later = call && is_one_of(call, second);
+    while (later && k < i && !is(k - 1, ","))
+        k = after_part(k);
+    if (!call || k != i || !is(i - 1, later ? "," : "(") || (!later && !is_one_of(call, first)))
+        return false;
+    size_t declared = declared_at(i);
+    if (declared)
+        return tokens[declared].in.function && !is(declared - 1, "&") && !is(declared + 1, ":");
+    unsigned what = what_is(i) & (OWN | VARIABLES);
+    return what == (VARIABLE | OTHER) || what == (CONST_ARRAY | OTHER);
 }
 
 bool means_shadow(size_t i)

@@ -40,6 +40,8 @@ size_t before_comma(size_t i); /* the first token of the statement with the comm
 size_t called_around(size_t i); /* the name before the ( around token i; 0: of no call */
 /* Does host code mean its shadow of a variable or a function of the device (run/shadows.cpp)? */
 bool means_shadow(size_t i);
+/* Is it a variable of the host, in the place of the symbol that a call of CUDA's needs? */
+bool is_no_symbol(size_t i);
 bool names_std(size_t i); /* std::name, or a plain name after `using namespace std` */
 
 /* classes.c: what runs by itself when the variable of token `name` is made, or ends: a sum of

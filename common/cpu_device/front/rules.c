@@ -425,10 +425,7 @@ static size_t type_of(size_t i, size_t *depth)
     return tokens[k].kind == NAME && !is_type_word(k) && !is(k, "auto") ? k : 0;
 }
 
-static bool declares_class(size_t i)
-{
-    return is(i - 1, "struct") || is(i - 1, "class");
-}
+static bool declares_class(size_t i) { return is(i - 1, "struct") || is(i - 1, "class"); }
 
 /* Is a function of the host alone declared at the name or operator at token i? With `doubt`, where
  * that cannot be told, or device code may call it. */
@@ -811,6 +808,18 @@ static void warn_of_shadows(void)
     }
 }
 
+/* A call that will fail when the program runs, on a GPU as well. */
+static void warn_of_no_symbol(size_t i)
+{
+    if (!is_no_symbol(i) || depends_on_arch(i))
+        return;
+    place(i, false);
+    fprintf(stderr,
+            _("%s is a variable of the host and no symbol: %s will return cudaErrorInvalidSymbol; "
+              "declare it __device__ or __constant__\n"),
+            quoted(i), quoted(called_around(i)));
+}
+
 /* ---- other rules ----------------------------------------------------------------------------- */
 
 /* The ( of a kernel's parameters: what none of them can be. */
@@ -884,10 +893,7 @@ static bool is_friend(size_t i)
     return is(i + 1, "friend");
 }
 
-static bool scalar(size_t i)
-{
-    return !is(i + 1, "[") && !is(i + 1, ".");
-}
+static bool scalar(size_t i) { return !is(i + 1, "[") && !is(i + 1, "."); }
 
 /* Token t is the __constant__ variable `name`: is what is stored to a part of it, and not behind a
  * pointer that it holds? */
@@ -1739,6 +1745,8 @@ int check_rules(void)
         if (tokens[i].kind != NAME)
             continue;
         check_without_global(i);
+        if (options.warnings)
+            warn_of_no_symbol(i);
         if (is(i, "cpu_device_launch_bounds"))
             check_bounds(i);
         if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))
