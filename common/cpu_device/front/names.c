@@ -320,6 +320,8 @@ static bool declares(size_t i)
     if (is(k, "*") && is(i + 1, ")") && is(k - 1, "(") && tokens[k - 2].kind == NAME &&
         (is(i + 2, "(") || is(i + 2, "[")))
         return !is_statement_word(k - 2); /* int (*x)(int) */
+    if (is(k, "&") && is(k - 1, "&"))
+        return is(k - 2, "auto");
     if (is(k, ">"))
         return true; /* maybe a template's */
     if ((is(k, "&") || is(k, "*")) && !is(k - 1, ">") && !is(k - 1, "*") && !is(k - 1, "&") &&
