@@ -107,6 +107,8 @@ int main()
     cudaDeviceProp prop;
     EXPECT(cudaErrorInvalidDevice, cudaGetDeviceProperties(&prop, devices + 7));
     EXPECT(cudaErrorInvalidDevice, cudaDeviceGetAttribute(&stack, cudaDevAttrWarpSize, -3));
+    cudaMemLocation elsewhere = { cudaMemLocationTypeDevice, 5 };
+    EXPECT(cudaErrorInvalidDevice, cudaMemPrefetchAsync(d, 4, elsewhere, 0, 0));
     FAILS(cudaDeviceGetAttribute(&stack, (cudaDeviceAttr)98765, 0));
     FAILS(cudaGetDeviceCount(NULL));
 

@@ -68,6 +68,23 @@ int main()
     EXPECT(cudaSuccess, cudaEventDestroy(a));
     EXPECT(cudaSuccess, cudaEventDestroy(b));
     EXPECT(cudaSuccess, cudaEventDestroy(no_timing));
+
+    // destroyed: no handle any more
+    EXPECT(cudaErrorInvalidResourceHandle, cudaStreamSynchronize(s));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaStreamDestroy(s));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaEventRecord(a));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaEventQuery(a));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaEventSynchronize(a));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaStreamWaitEvent(0, a, 0));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaEventElapsedTime(&ms, a, b));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaEventDestroy(a));
+
+    // nor are those from before a reset
+    EXPECT(cudaSuccess, cudaStreamCreate(&s));
+    EXPECT(cudaSuccess, cudaEventCreate(&a));
+    EXPECT(cudaSuccess, cudaDeviceReset());
+    EXPECT(cudaErrorInvalidResourceHandle, cudaStreamSynchronize(s));
+    EXPECT(cudaErrorInvalidResourceHandle, cudaEventRecord(a));
     EXPECT(cudaSuccess, cudaDeviceSynchronize());
     return bad;
 }

@@ -15,5 +15,5 @@ int main(void)
     int here = count; /* here */
     cudaMemcpyFromSymbol(&there, count, sizeof there);
     printf("%d %d\n", here, there);
-    return here != 0 || there != 5 || count;
+    return here != 0 || there != 5 || count || (there && count);
 }

@@ -1,5 +1,6 @@
 /* What nvcc takes, beside what it refuses: constants and const arrays of the host, pairs, vectors that
  * a kernel only points to, names like CUDA's own. */
+#include <array>
 #include <stdio.h>
 #include <tuple>
 #include <utility>
@@ -21,6 +22,45 @@ struct dimensions {
 __device__ int defined_below(int x);
 __device__ int never_called(int x);
 __device__ extern int with_two_declarations(int x), another(int x);
+
+/* Constructors and operators that the host has, too, or that it has alone and no kernel runs. */
+struct both_made {
+    int x;
+    __host__ __device__ both_made(int a, int b) : x(a + b) {}
+    both_made() = default;
+    both_made(const char *) { x = 9; }
+};
+struct host_made {
+    int x;
+    host_made() { x = 9; }
+    explicit host_made(int a) : x(a) {}
+};
+__host__ __device__ float3 operator+(float3 a, float3 b) { return make_float3(a.x + b.x, 0, 0); }
+host_made operator+(host_made a, host_made b) { return host_made(a.x - b.x); }
+
+class owner
+{
+public:
+    struct part {
+        int x;
+    };
+
+private:
+    int x;
+    static constexpr int y = 0;
+};
+
+template <class T> __global__ void takes_part(T t, int *p) { *p += t.x - 1; }
+
+__global__ void makes(host_made given, const host_made *from, int *p)
+{
+    both_made a, b(1, 2);
+    host_made copied = given, again(given), third{ *from }, &same = again;
+    std::array<int, 2> unused = { 1, 2 };
+    float3 sum = make_float3(1, 2, 3) + make_float3(1, 2, 3);
+    a.x = (int)sizeof(unused) + (int)sum.x;
+    *p += a.x + b.x + copied.x - same.x + third.x + from->x - 13;
+}
 
 /* A vector is copied; no member of it is called. */
 __global__ void ignores(vector<int>, const vector<int> *v, int *p)
@@ -75,9 +115,15 @@ int main(void)
         int x;
     } *nowhere = NULL;
     takes_bytes<<<1, 1>>>(nowhere); /* a local type, and no template */
+    host_made *from;
+    cudaMalloc(&from, sizeof *from);
+    cudaMemset(from, 0, sizeof *from);
+    makes<<<1, 1>>>(host_made(3) + host_made(), from, d);
+    takes_part<<<1, 1>>>(owner::part{ 1 }, d);
     takes<<<1, 1>>>(make_pair(1, 2), dimensions{}, d);
     cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
     cudaFree(d);
+    cudaFree(from);
     printf("%d\n", sum);
     return sum != 50 || shared_by_both() != 2 || own.threadIdx != 4;
 }

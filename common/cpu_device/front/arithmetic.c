@@ -152,14 +152,6 @@ static bool is_qualifier(size_t i)
     return is_one_of(i, words);
 }
 
-/* The first token of the statement with the comma i between its declarators; or 0. */
-static size_t before_comma(size_t i)
-{
-    while (i > 1 && !is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}") && !is(i - 1, "("))
-        i = (is(i - 1, ")") || is(i - 1, "]")) && tokens[i - 1].match ? tokens[i - 1].match : i - 1;
-    return is(i - 1, "(") && !is(i - 2, "for") ? 0 : i;
-}
-
 /* The name at token i is declared there: the first word of its type, if that is an integer's, and
  * how many * and [] it has; or 0. */
 static size_t integer_type(size_t name, size_t *depth)
@@ -184,43 +176,6 @@ static size_t integer_type(size_t name, size_t *depth)
     while (is_qualifier(end))
         end++;
     return k && end > k && (tokens[end].kind == NAME || is(end, "*")) ? k : 0;
-}
-
-/* Is what is declared at token i, in the function f, still there at token `here`? A variable or
- * parameter in brackets, of a loop or a lambda, is there until the end of what follows them. */
-static bool is_visible(size_t i, size_t here, const struct function *f)
-{
-    size_t open = i, body;
-    while (open > f->open && !is(open, ";") && !is(open, "{") && !is(open, "}") && !is(open, "("))
-        open = (is(open - 1, ")") || is(open - 1, "]")) && tokens[open - 1].match
-                   ? tokens[open - 1].match - 1
-                   : open - 1;
-    if (open == f->open || !is(open, "(") || !tokens[open].match)
-        return tokens[brace_around(i)].match > here || brace_around(i) < f->body;
-    for (body = tokens[open].match + 1; !is(body, "{") && !is(body, ";");)
-        body++;
-    return here <= (is(body, "{") ? tokens[body].match : body);
-}
-
-/* Is the name at token i declared there, in the function f? */
-static bool is_declared(size_t i, const struct function *f)
-{
-    if (i < tokens[f->open].match)
-        return is(i + 1, ",") || is(i + 1, ")") || is(i + 1, "[") || is(i + 1, "=");
-    size_t first = is(i - 1, ",") ? before_comma(i - 1) : 0;
-    bool listed = tokens[first + 1].kind == NAME || is(first + 1, "*") || is(first + 1, "&") ||
-                  is(first + 1, "<") || is(first + 1, ":");
-    return declares(i) && (!is(i - 1, ",") || (first && listed));
-}
-
-/* Where the function around token i declares the name that stands there; or 0. */
-static size_t declared_at(size_t i)
-{
-    const struct function *f = function_around(i);
-    for (size_t k = i; f && --k > f->open;)
-        if (same_name(k, i) && !is_member_access(k - 1) && is_declared(k, f) && is_visible(k, i, f))
-            return k;
-    return 0;
 }
 
 /* May what is stored after the = at token i be a real number? */

@@ -312,18 +312,103 @@ bool may_declare(size_t i)
                       : !is(k, "(") || is(k - 1, "for");
 }
 
-/* Is the name of token i, in a function, that of a parameter or a variable there? */
-bool is_local(size_t i, bool (*declares)(size_t))
+/* The same, without what only an expression can be: `= &x`, `= { a, x }`. */
+static bool declares(size_t i)
 {
-    size_t first = i;
-    while (tokens[first].in.function)
-        first--;
-    if (is(first, ")") && tokens[first].match) /* of the parameters */
-        first = tokens[first].match;
-    for (size_t k = first; k < i; k++)
-        if (same_name(k, i) && declares(k))
-            return true;
-    return false;
+    static const char *const before_list[] = { "=", ",", "(", "]", "return", NULL };
+    size_t k = i - 1;
+    if (is(k, "*") && is(i + 1, ")") && is(k - 1, "(") && tokens[k - 2].kind == NAME &&
+        (is(i + 2, "(") || is(i + 2, "[")))
+        return !is_statement_word(k - 2); /* int (*x)(int) */
+    if (is(k, "&") && is(k - 1, "&"))
+        return is(k - 2, "auto");
+    if (is(k, ">"))
+        return true; /* maybe a template's */
+    if ((is(k, "&") || is(k, "*")) && !is(k - 1, ">") && !is(k - 1, "*") && !is(k - 1, "&") &&
+        (tokens[k - 1].kind != NAME || is_statement_word(k - 1)))
+        return false;
+    for (; is(i - 1, ",") && k > 0 && !is(k, ";") && !is(k, "("); k--) {
+        if (is(k, "{") && is_one_of(k - 1, before_list))
+            return false;
+        if ((is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match)
+            k = tokens[k].match;
+        else if (is(k, "{"))
+            break;
+    }
+    return may_declare(i);
+}
+
+size_t before_comma(size_t i)
+{
+    while (i > 1 && !is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}") && !is(i - 1, "("))
+        i = (is(i - 1, ")") || is(i - 1, "]")) && tokens[i - 1].match ? tokens[i - 1].match : i - 1;
+    return is(i - 1, "(") && !is(i - 2, "for") ? 0 : i;
+}
+
+/* The last token of the statement that begins at token i. */
+static size_t statement_last(size_t i)
+{
+    static const char *const heads[] = { "if", "for", "while", "switch", NULL };
+    if (is(i, "{") && tokens[i].match)
+        return tokens[i].match;
+    if (!is_one_of(i, heads))
+        return statement_end(is(i, "do") ? statement_last(i + 1) : i);
+    while (!is(i, "(") && tokens[i].kind != END)
+        i++;
+    for (i = statement_last(after(i)); is(i + 1, "else");)
+        i = statement_last(i + 2);
+    return i;
+}
+
+/* Is the variable that a body declares at token i still there at token `here`? One in brackets, of
+ * a loop, a condition or a lambda, is there until the end of what follows them. */
+static bool is_visible(size_t i, size_t here)
+{
+    size_t open = i;
+    while (!is(open, ";") && !is(open, "{") && !is(open, "}") && !is(open, "("))
+        open = (is(open - 1, ")") || is(open - 1, "]")) && tokens[open - 1].match
+                   ? tokens[open - 1].match - 1
+                   : open - 1;
+    if (!is(open, "(") || !tokens[open].match)
+        return tokens[brace_around(i)].match > here;
+    size_t body = tokens[open].match + 1;
+    if (is(open - 1, "]")) /* a lambda's, maybe with mutable or -> int */
+        while (!is(body, "{") && !is(body, ";"))
+            body++;
+    for (body = statement_last(body); is(body + 1, "else");)
+        body = statement_last(body + 2);
+    return here <= body;
+}
+
+/* The ( of the parameters of the function around token i. */
+static size_t parameters_around(size_t i)
+{
+    const struct function *f = function_around(i);
+    if (f)
+        return f->open;
+    while (tokens[i].in.function)
+        i--;
+    return is(i, ")") && tokens[i].match ? tokens[i].match : i;
+}
+
+/* Is the name at token i, in a body, declared there as a variable? */
+static bool is_variable(size_t i)
+{
+    size_t first = is(i - 1, ",") ? before_comma(i - 1) : 0;
+    bool listed = is(first, "auto") || tokens[first + 1].kind == NAME || is(first + 1, "*") ||
+                  is(first + 1, "&") || is(first + 1, "<") || is(first + 1, ":");
+    return declares(i) && (!is(i - 1, ",") || (first && listed));
+}
+
+size_t declared_at(size_t i)
+{
+    size_t open = parameters_around(i), close = tokens[open].match;
+    for (size_t k = i; --k > open;)
+        if (same_name(k, i) && !is_member_access(k - 1) &&
+            (k < close ? is(k + 1, ",") || is(k + 1, ")") || is(k + 1, "[") || is(k + 1, "=")
+                       : is_variable(k) && is_visible(k, i)))
+            return k;
+    return 0;
 }
 
 /* ---- names of the device in host code -------------------------------------------------------- */
@@ -397,26 +482,6 @@ size_t called_around(size_t i)
     return 0;
 }
 
-bool declares(size_t i)
-{
-    static const char *const before_list[] = { "=", ",", "(", "]", "return", NULL };
-    size_t k = i - 1;
-    if (is(k, ">"))
-        return true; /* maybe a template's */
-    if ((is(k, "&") || is(k, "*")) && !is(k - 1, ">") && !is(k - 1, "*") && !is(k - 1, "&") &&
-        (tokens[k - 1].kind != NAME || is_statement_word(k - 1)))
-        return false;
-    for (; is(i - 1, ",") && k > 0 && !is(k, ";") && !is(k, "("); k--) {
-        if (is(k, "{") && is_one_of(k - 1, before_list))
-            return false;
-        if ((is(k, ")") || is(k, "]") || is(k, "}")) && tokens[k].match)
-            k = tokens[k].match;
-        else if (is(k, "{"))
-            break;
-    }
-    return may_declare(i);
-}
-
 /* Does token i stand in the braces that set a variable of the device, outside of functions? */
 static bool sets_device(size_t i)
 {
@@ -441,7 +506,7 @@ static bool is_launched_with(size_t i)
     while (--open > 0 && !is(open, "(") && !is(open, ";") && !is(open, "{"))
         if ((is(open, ")") || is(open, "]") || is(open, "}")) && tokens[open].match)
             open = tokens[open].match;
-    if (open < 3 || !is(open, "(") || !is_triple(open - 3, ">") || is_local(i, declares))
+    if (open < 3 || !is(open, "(") || !is_triple(open - 3, ">") || declared_at(i))
         return false;
     for (size_t k = 1; k < count; k++)
         if (same_name(k, i) && !tokens[k].in.function && is(k + 1, "(")) {
@@ -450,6 +515,28 @@ static bool is_launched_with(size_t i)
                 return false;
         }
     return bodies <= 1; /* more are overloads */
+}
+
+bool is_no_symbol(size_t i)
+{
+    static const char *const first[] = { "cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync", NULL };
+    static const char *const second[] = { "cudaMemcpyFromSymbol", "cudaMemcpyFromSymbolAsync",
+                                          "cudaGetSymbolAddress", "cudaGetSymbolSize", NULL };
+    if (tokens[i].kind != NAME || !tokens[i].in.function || tokens[i].in.device ||
+        tokens[i].foreign || (!is(i - 1, "(") && !is(i - 1, ",")) ||
+        (!is(i + 1, ",") && !is(i + 1, ")")))
+        return false;
+    size_t call = called_around(i), k = call + 2;
+    bool later = call && is_one_of(call, second);
+    while (later && k < i && !is(k - 1, ","))
+        k = after_part(k);
+    if (!call || k != i || !is(i - 1, later ? "," : "(") || (!later && !is_one_of(call, first)))
+        return false;
+    size_t declared = declared_at(i);
+    if (declared)
+        return tokens[declared].in.function && !is(declared - 1, "&") && !is(declared + 1, ":");
+    unsigned what = what_is(i) & (OWN | VARIABLES);
+    return what == (VARIABLE | OTHER) || what == (CONST_ARRAY | OTHER);
 }
 
 bool means_shadow(size_t i)
@@ -464,7 +551,7 @@ bool means_shadow(size_t i)
     bool found = false;
     for (size_t k = 0; k < shadowed_count && !found; k++)
         found = same_name(shadowed[k], i);
-    if (!found || declares(i) || is_local(i, declares) || sets_device(i))
+    if (!found || declares(i) || declared_at(i) || sets_device(i))
         return false;
     size_t call = called_around(i);
     char *name = call ? copy(tokens[call].start, tokens[call].end) : NULL;

@@ -32,15 +32,16 @@ enum {
 };
 
 void collect_names(void);
-unsigned what_is(size_t i); /* the name of token i: a sum of the above */
-bool may_declare(size_t i); /* the name at token i, as a local variable or a parameter */
-bool declares(
-    size_t i); /* the same, without what only an expression can be: `= &x`, `= { a, x }` */
-/* Is it one of the function around it? `declares` is may_declare or its like. */
-bool is_local(size_t i, bool (*declares)(size_t));
+unsigned what_is(size_t i);    /* the name of token i: a sum of the above */
+bool may_declare(size_t i);    /* the name at token i, as a local variable or a parameter */
+size_t declared_at(size_t i);  /* where the function around it declares the name at token i; or 0 */
+size_t before_comma(size_t i); /* the first token of the statement with the comma i between its
+                                * declarators; or 0 */
 size_t called_around(size_t i); /* the name before the ( around token i; 0: of no call */
 /* Does host code mean its shadow of a variable or a function of the device (run/shadows.cpp)? */
 bool means_shadow(size_t i);
+/* Is it a variable of the host, in the place of the symbol that a call of CUDA's needs? */
+bool is_no_symbol(size_t i);
 bool names_std(size_t i); /* std::name, or a plain name after `using namespace std` */
 
 /* classes.c: what runs by itself when the variable of token `name` is made, or ends: a sum of

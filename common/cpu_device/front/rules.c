@@ -116,6 +116,16 @@ static void say_host_call(size_t i, const char *kind, const struct function *f, 
             quoted(i), space_of(f), quoted(f->name), _(advice));
 }
 
+static bool same_tokens(size_t a, size_t b, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (tokens[a + k].end - tokens[a + k].start != tokens[b + k].end - tokens[b + k].start ||
+            memcmp(text + tokens[a + k].start, text + tokens[b + k].start,
+                   tokens[a + k].end - tokens[a + k].start))
+            return false;
+    return true;
+}
+
 /* c twice with no space between: ++, -- */
 static bool twice(size_t i, const char *c)
 {
@@ -305,7 +315,7 @@ static const char *const host_classes[] = {
     "deque",         "queue",        "stack", "thread", "mutex",         "function",      "mt19937",
     "ostringstream", "stringstream", NULL
 };
-static const char *const streams[] = { "cout", "cerr", "clog", "cin", NULL };
+static const char *const streams[] = { "cout", "cerr", "clog", "cin", "chrono", NULL };
 
 /* Token i is std::pair or std::tuple: is one made there, with no argument or with several? */
 static bool constructed(size_t i)
@@ -391,6 +401,168 @@ static void check_defined(size_t i, const struct function *f)
     fprintf(stderr,
             _("the __device__ function(\"%s\"), called in %s, is declared but not defined\n"),
             quoted(i), quoted(f->name));
+}
+
+/* ---- what objects run of the host's ---------------------------------------------------------- */
+
+/* The type's name of the variable that the function around it declares as the name at token i, and
+ * how many * and [] that has; 0 if it is not known. */
+static size_t type_of(size_t i, size_t *depth)
+{
+    size_t name = declared_at(i), k = name - 1;
+    if (!name)
+        return 0;
+    *depth = 0;
+    for (size_t d = name + 1; is(d, "["); d = after(d))
+        ++*depth;
+    while (is(k, "*") || is(k, "&") || is(k, "const") || begins(k, "__restrict"))
+        *depth += is(k--, "*");
+    if (is(k, ",")) /* T a, b; */
+        for (k = before_comma(k); is(k, "const") || is(k, "static");)
+            k++;
+    if (is(k, ">") && template_open(k))
+        k = template_open(k) - 1;
+    return tokens[k].kind == NAME && !is_type_word(k) && !is(k, "auto") ? k : 0;
+}
+
+static bool declares_class(size_t i) { return is(i - 1, "struct") || is(i - 1, "class"); }
+
+/* Is a function of the host alone declared at the name or operator at token i? With `doubt`, where
+ * that cannot be told, or device code may call it. */
+static bool is_host_declaration(size_t i, bool *doubt)
+{
+    size_t open = i;
+    while (!is(open, "(") && !is(open, ";") && tokens[open].kind != END)
+        open++;
+    if (is(open, "(") && is(open + 1, ")") && is(open - 1, "operator"))
+        open += 2;
+    size_t from = statement_begin(i), next = tokens[open].match + 1;
+    bool is_default = is(next, "=") && (is(next + 1, "default") || is(next + 1, "delete"));
+    *doubt |= is_default || statement_has(from, i, "__device__") ||
+              statement_has(from, i, "constexpr") || statement_has(from, i, "template") ||
+              depends_on_arch(i);
+    return !*doubt;
+}
+
+/* Have all constructors of the program's class of that name a body of the host's? */
+static bool has_host_constructors(size_t type)
+{
+    bool found = false, doubt = false;
+    for (size_t i = 1; i < count && !doubt; i++) {
+        if (!same_name(i, type) || tokens[i].foreign || tokens[i].in.function)
+            continue;
+        size_t brace = brace_around(i), word = brace ? brace_word(brace) : 0;
+        bool within = word && same_name(word + 1, type) && declares_class(word + 1);
+        if (declares_class(i) && is(i - 2, ">"))
+            doubt = true; /* a template: which of its specialisations? */
+        else if (within && is(i + 1, "(") && !is(i - 1, "~"))
+            found = is_host_declaration(i, &doubt);
+    }
+    return found && !doubt;
+}
+
+/* Does device code at the type's name i make an object by a constructor of the host's? One that
+ * may be a copy does not. */
+static void check_constructor(size_t i, const struct function *f)
+{
+    size_t k = tokens[i + 1].kind == NAME ? i + 2 : i + 1;
+    bool made = k == i + 2 && (is(k, ";") || is(k, "[") || is(k, ","));
+    if (is(k, "(") || is(k, "{")) {
+        made = tokens[k].match == k + 1;
+        for (size_t t = k + 1; t < tokens[k].match; t = after_part(t))
+            made |= is(t, ",");
+    }
+    if (!made || !(what_is(i) & SCOPE) || f->host_too || is_member_access(i - 1) ||
+        is_colons(i - 1) || is(i - 1, "~") || is(i - 1, "struct") || is(i - 1, "class") ||
+        statement_has(statement_begin(i), i, "__shared__") ||
+        statement_has(statement_begin(i), i, "extern") || unevaluated(i, f->body) ||
+        !has_host_constructors(i) || depends_on_arch(i))
+        return;
+    say_host_call(i, "__host__", f, "; declare it __device__, too");
+}
+
+/* The operator's name, as `operator+=`, if one is called at token i, after an operand; or 0 tokens.
+ */
+static size_t operator_length(size_t i)
+{
+    static const char *const ones[] = { "+", "-", "*", "/", NULL };
+    if (!is_one_of(i, ones) || is(i + 1, "+") || is(i + 1, "-") || is(i + 1, ">"))
+        return 0;
+    return is(i + 1, "=") ? 2 : 1;
+}
+
+/* Do all operators that are spelt as the n tokens at i, and take a `type`, belong to the host? */
+static bool has_host_operator(size_t i, size_t n, size_t type)
+{
+    bool found = false, doubt = false;
+    for (size_t k = 1; k < count && !doubt; k++) {
+        if (!is(k, "operator") || tokens[k].foreign || tokens[k].in.function)
+            continue;
+        size_t open = k + n + 1, brace = brace_around(k), word = brace ? brace_word(brace) : 0;
+        bool takes = word && same_name(word + 1, type);
+        if (tokens[k + 1].kind == NAME && takes)
+            return false; /* it is converted */
+        if (!same_tokens(i, k + 1, n) || !is(open, "("))
+            continue;
+        for (size_t t = open; t < tokens[open].match; t++)
+            takes |= same_name(t, type);
+        bool host = is_host_declaration(k, &doubt);
+        found |= takes && host;
+    }
+    return found && !doubt;
+}
+
+/* Is it a class of the program's, or one of CUDA's without operators, as float4? */
+static bool is_object(size_t type)
+{
+    static const char *const vectors[] = { "float2",  "float3", "float4", "double2", "double3",
+                                           "double4", "int2",   "int3",   "int4",    "uint2",
+                                           "uint3",   "uint4",  "uchar3", "uchar4",  NULL };
+    return is_one_of(type, vectors) || what_is(type) & SCOPE;
+}
+
+/* Is an object of the type at token `type` part of std, and of the host alone? */
+static bool is_std_value(size_t type)
+{
+    static const char *const host[] = { "complex", "unique_ptr", "shared_ptr", NULL };
+    static const char *const relaxed[] = { "array", "optional", NULL };
+    return (is_one_of(type, host) || (is_one_of(type, relaxed) && !options.relaxed)) &&
+           names_std(type) && !(what_is(type) & OWN);
+}
+
+/* Does device code at the name i use an object by an operator or a member of the host's? */
+static void check_operator(size_t i, const struct function *f)
+{
+    size_t depth, given = 0, k = i + 1, type;
+    for (; is(k, "["); given++)
+        k = after(k);
+    size_t n = operator_length(k);
+    bool member = is(k, ".") && tokens[k + 1].kind == NAME && is(k + 2, "("),
+         each = is(i - 1, ":") && !is(i - 2, ":") && is(k, ")");
+    if ((!n && !member && !given && !each) || f->host_too || is_member_access(i - 1) ||
+        is_colons(i - 1) || is(i - 1, "&") || is(i - 1, "*") || !(type = type_of(i, &depth)))
+        return;
+    bool of_std = is_std_value(type) &&
+                  (given > depth || (given == depth && (n || member || each))) &&
+                  !is(statement_begin(i), "static_assert");
+    if (given != depth || !n || is_std_value(type)) {
+        if (!of_std || unevaluated(i, f->body) || depends_on_arch(i))
+            return;
+        place(i, true);
+        fprintf(stderr,
+                _("std::%s belongs to the host: it cannot be used in a %s function(\"%s\")\n"),
+                quoted(type), space_of(f), quoted(f->name));
+        return;
+    }
+    if (!is_object(type) || !has_host_operator(k, n, type) || unevaluated(i, f->body) ||
+        depends_on_arch(i))
+        return;
+    char name[16];
+    snprintf(name, sizeof name, "operator%s%s", quoted(k), n == 2 ? "=" : "");
+    place(k, true);
+    fprintf(stderr,
+            _("calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n"),
+            "__host__", name, space_of(f), quoted(f->name), _("; declare it __device__, too"));
 }
 
 static const char with_relaxed[] = "; nvcc takes it with --expt-relaxed-constexpr";
@@ -571,6 +743,8 @@ static void check_device_function(const struct function *f)
         else if (!check_kernel_call(i, same_name(i, f->name) ? f->body : f->first, f->end) &&
                  !check_host_variable(i, f) && !check_host_address(i, f)) {
             check_device_name(i, f);
+            check_constructor(i, f);
+            check_operator(i, f);
             check_index(i, f);
             check_defined(i, f);
         }
@@ -632,6 +806,18 @@ static void warn_of_shadows(void)
                   "cudaMemcpyFromSymbol or cudaMemcpyToSymbol\n"),
                 quoted(i));
     }
+}
+
+/* A call that will fail when the program runs, on a GPU as well. */
+static void warn_of_no_symbol(size_t i)
+{
+    if (!is_no_symbol(i) || depends_on_arch(i))
+        return;
+    place(i, false);
+    fprintf(stderr,
+            _("%s is a variable of the host and no symbol: %s will return cudaErrorInvalidSymbol; "
+              "declare it __device__ or __constant__\n"),
+            quoted(i), quoted(called_around(i)));
 }
 
 /* ---- other rules ----------------------------------------------------------------------------- */
@@ -837,6 +1023,33 @@ static void check_class(size_t i)
                 quoted(name), quoted(i));
 }
 
+/* The variable of the device at token `name`, whose declaration has the word i, may not be inline,
+ * or extern and defined, in a whole program: nvcc makes it a variable of one file. */
+static void check_linkage(size_t i, size_t name)
+{
+    size_t first = first_specifier(i);
+    if (!options.whole || statement_has(first, name, "static") || depends_on_arch(i))
+        return;
+    for (size_t k = first; k < name; k++)
+        if (is(k, "inline") || is(k, "__inline__")) {
+            place(k, true);
+            fprintf(stderr, _("an inline %s variable is not possible: leave out inline\n"),
+                    quoted(i));
+            return;
+        }
+    for (size_t k = 1; k < count && !statement_has(first, name, "extern"); k++) {
+        size_t from = same_name(k, name) && !tokens[k].in.function ? statement_begin(k) : k;
+        if (!statement_has(from, k, "extern") || !statement_has(from, k, quoted(i)))
+            continue;
+        place(k, true);
+        fprintf(stderr,
+                _("%s is declared extern and defined in one file, which nvcc takes with -rdc=true "
+                  "alone: leave out extern\n"),
+                quoted(name));
+        return;
+    }
+}
+
 /* Token i is __device__, __constant__ or __managed__ outside of functions: is a variable set by a
  * call of the host's? */
 static void check_dynamic(size_t i)
@@ -845,6 +1058,7 @@ static void check_dynamic(size_t i)
     if (!name || is(name, "operator") || parameters_open(i) || in_class(i))
         return;
     check_class(i);
+    check_linkage(i, name);
     if (!is(i, "__device__"))
         check_words(i);
     for (size_t k = name + 1; k < to; k++) {
@@ -1018,7 +1232,7 @@ static void check_launched(size_t i)
     unsigned what = what_is(i);
     if (tokens[i].kind != NAME || find_kernel(i) || !(what & (HOST | DEVICE | BOTH)) ||
         what & (OTHER | VARIABLE | NO_VARIABLE) || is_member_access(i - 1) || in_foreign_scope(i) ||
-        macros_depend || is_local(i, may_declare) || is_misspelt(i) || depends_on_arch(i))
+        macros_depend || declared_at(i) || is_misspelt(i) || depends_on_arch(i))
         return;
     place(i, true);
     fprintf(stderr,
@@ -1183,6 +1397,53 @@ static void check_local_types(size_t first, size_t chevrons, size_t open)
         if (tokens[i].match > i)
             i = tokens[i].match;
     }
+}
+
+/* Is the class, struct or enum of that name private or protected in a class, wherever it stands? */
+static bool is_private_type(size_t type)
+{
+    static const char *const words[] = { "struct", "class", "union", "enum", NULL };
+    bool found = false;
+    for (size_t i = 2; i < count; i++) {
+        if (!same_name(i, type) || (!is(i + 1, "{") && !is(i + 1, ":")) ||
+            !(is_one_of(i - 1, words) && !tokens[i].foreign))
+            continue;
+        size_t brace = brace_around(i), k = i - 1, word = brace ? brace_word(brace) : 0;
+        if (!word || !in_class(i))
+            return false;
+        while (k > brace && !is(k, "public") && !is(k, "private") && !is(k, "protected"))
+            k = is(k, "}") && tokens[k].match ? tokens[k].match - 1 : k - 1;
+        if (k > brace ? is(k, "public") : !is(word, "class"))
+            return false;
+        found = true;
+    }
+    return found;
+}
+
+/* The same of the launch from token `first` to its <<<, of a template: among its template's
+ * arguments, or the types of its own ones, from the ( at token `open`. */
+static void check_private_types(size_t first, size_t chevrons, size_t open)
+{
+    size_t name = is(chevrons - 1, ">") ? template_open(chevrons - 1) - 1 : chevrons - 1, type = 0;
+    const struct kernel *k = find_kernel(name);
+    if (!k || !k->generic)
+        return;
+    for (size_t i = name + 1; i < chevrons && !type; i++)
+        type = tokens[i].kind == NAME && is_private_type(i) ? i : 0;
+    for (size_t i = open + 1, depth; i < tokens[open].match && !type; i = after(i)) {
+        bool argument = tokens[i].kind == NAME && (is(i - 1, "(") || is(i - 1, ","));
+        if (argument && (is(i + 1, "(") || is(i + 1, "{")))
+            type = is_private_type(i) ? i : 0;
+        else if (argument && (is(i + 1, ",") || is(i + 1, ")")) && (type = type_of(i, &depth)))
+            type = is_private_type(type) ? type : 0;
+    }
+    if (!type || depends_on_arch(first))
+        return;
+    place(first, true);
+    fprintf(stderr,
+            _("the type \"%s\" is private or protected in its class, so it cannot be a template "
+              "argument of a kernel: make it public\n"),
+            quoted(type));
 }
 
 /* ---- headers --------------------------------------------------------------------------------- */
@@ -1356,16 +1617,6 @@ static size_t volatile_name(size_t i)
     return 0;
 }
 
-static bool same_tokens(size_t a, size_t b, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        if (tokens[a + k].end - tokens[a + k].start != tokens[b + k].end - tokens[b + k].start ||
-            memcmp(text + tokens[a + k].start, text + tokens[b + k].start,
-                   tokens[a + k].end - tokens[a + k].start))
-            return false;
-    return true;
-}
-
 /* Token i is the array `name`: does the statement store an element that it makes of another one? */
 static bool is_step(size_t i, size_t name)
 {
@@ -1487,12 +1738,15 @@ int check_rules(void)
         if (tokens[i].mark.launch && is(config_end(tokens[i].mark.launch) + 3, "(")) {
             check_lambdas(config_end(tokens[i].mark.launch) + 3);
             check_local_types(i, tokens[i].mark.launch, config_end(tokens[i].mark.launch) + 3);
+            check_private_types(i, tokens[i].mark.launch, config_end(tokens[i].mark.launch) + 3);
         }
         if (is(i, "<") && tokens[i].in.function && !is(i - 1, "<"))
             check_chevrons(i);
         if (tokens[i].kind != NAME)
             continue;
         check_without_global(i);
+        if (options.warnings)
+            warn_of_no_symbol(i);
         if (is(i, "cpu_device_launch_bounds"))
             check_bounds(i);
         if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))

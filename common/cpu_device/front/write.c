@@ -672,6 +672,8 @@ static size_t put_rewritten(size_t i)
         return last;
     if (calls_heap(i))
         fputs("::cpu_device::heap_", stdout);
+    if (is_no_symbol(i)) /* an address, which is none either */
+        fputs("(const void *)&", stdout);
     if (means_shadow(i)) {
         fputs("::cpu_device::shadow(", stdout);
         put_token(i);

@@ -293,10 +293,11 @@ cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t count, int device, cuda
     return find_stream(stream) ? managed_range(ptr, count) : result(cudaErrorInvalidResourceHandle);
 }
 
-cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t count, cudaMemLocation, unsigned,
+cudaError_t cudaMemPrefetchAsync(const void *ptr, size_t count, cudaMemLocation location, unsigned,
                                  cudaStream_t stream)
 {
-    return cudaMemPrefetchAsync(ptr, count, 0, stream);
+    bool to_device = location.type == cudaMemLocationTypeDevice;
+    return cudaMemPrefetchAsync(ptr, count, to_device ? location.id : cudaCpuDeviceId, stream);
 }
 
 cudaError_t cudaMemAdvise(const void *ptr, size_t count, cudaMemoryAdvise, int)

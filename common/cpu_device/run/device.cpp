@@ -161,6 +161,10 @@ cudaError_t cudaDeviceReset()
     wait_for_all();
     last_error = cudaSuccess;
     free_device_memory();
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    d.streams.clear(); /* their handles no longer mean one, nor do those of events */
+    d.events.clear();
     return sticky();
 }
 

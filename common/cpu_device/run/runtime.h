@@ -277,6 +277,7 @@ struct device {
     bool open;                /* the host can touch device memory; with a key: those threads */
     bool host_let_in = false; /* and can do so from now on */
     std::set<cudaStream_t> streams;
+    std::set<cudaEvent_t> events;
     pthread_t thread;
 
     device();

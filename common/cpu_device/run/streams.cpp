@@ -40,6 +40,14 @@ cudaError_t wait_for_all()
 
 using namespace cpu_device;
 
+/* Was it created, and not destroyed? */
+static bool is_event(cudaEvent_t event)
+{
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    return d.events.count(event);
+}
+
 /* ---- streams --------------------------------------------------------------------------------- */
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority)
@@ -133,7 +141,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 {
     REFUSE_AFTER_FAULT();
     CUstream_st *s = find_stream(stream);
-    if (!event || !s)
+    if (!is_event(event) || !s)
         return result(cudaErrorInvalidResourceHandle);
     REFUSE_IN_CAPTURE(refuse_use(s));
     if (s->captured || event->captured)
@@ -193,7 +201,10 @@ cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags)
     REFUSE_AFTER_FAULT();
     if (!event || flags > 7)
         return result(cudaErrorInvalidValue);
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
     *event = new CUevent_st{ flags, 0, nullptr };
+    d.events.insert(*event);
     list_call(CALL_CREATE);
     CPU_DEVICE_HOOK(on_object(*event, "event"));
     return cudaSuccess;
@@ -206,9 +217,12 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
-    if (!event)
+    if (!is_event(event))
         return result(cudaErrorInvalidResourceHandle);
     release(nullptr, event);
+    device &d = the_device();
+    std::lock_guard<std::mutex> hold(d.lock);
+    d.events.erase(event);
     CPU_DEVICE_HOOK(on_object_gone(event));
     list_call(CALL_DESTROY);
     delete event;
@@ -219,7 +233,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     REFUSE_AFTER_FAULT();
     CUstream_st *s = find_stream(stream);
-    if (!event || !s)
+    if (!is_event(event) || !s)
         return result(cudaErrorInvalidResourceHandle);
     REFUSE_IN_CAPTURE(refuse_use(s));
     if (s->captured) {
@@ -245,7 +259,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
     REFUSE_AFTER_FAULT();
-    if (!event)
+    if (!is_event(event))
         return result(cudaErrorInvalidResourceHandle);
     if (cudaError_t error = refuse_event(event))
         return error;
@@ -254,7 +268,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
-    if (!event)
+    if (!is_event(event))
         return result(cudaErrorInvalidResourceHandle);
     if (cudaError_t error = refuse_event(event))
         return error;
@@ -268,13 +282,14 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
     REFUSE_AFTER_FAULT();
     if (!ms)
         return result(cudaErrorInvalidValue);
+    if (!is_event(start) || !is_event(stop))
+        return result(cudaErrorInvalidResourceHandle);
     for (const CUevent_st *event : { start, stop })
-        if (cudaError_t error = event ? refuse_event(event) : cudaSuccess)
+        if (cudaError_t error = refuse_event(event))
             return error;
     release(nullptr, start);
     release(nullptr, stop);
-    if (!start || !stop || !start->number || !stop->number ||
-        ((start->flags | stop->flags) & cudaEventDisableTiming))
+    if (!start->number || !stop->number || ((start->flags | stop->flags) & cudaEventDisableTiming))
         return result(cudaErrorInvalidResourceHandle);
 #ifdef CPU_DEVICE_CHECK /* all is done already: who has not waited may ask too early on a GPU */
     if (query(nullptr, start) != cudaSuccess || query(nullptr, stop) != cudaSuccess)

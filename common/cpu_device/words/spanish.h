@@ -80,6 +80,18 @@ static const char *const spanish[][2] = {
       "outside\n",
       "el tipo \"%s\" está definido en una función, así que no puede ser argumento de plantilla de un kernel: "
       "defínalo fuera\n" },
+    { "the type \"%s\" is private or protected in its class, so it cannot be a template argument of a kernel: make it "
+      "public\n",
+      "el tipo \"%s\" es privado o protegido en su clase, así que no puede ser argumento de plantilla de un kernel: "
+      "hágalo público\n" },
+    { "%s is declared extern and defined in one file, which nvcc takes with -rdc=true alone: leave out extern\n",
+      "%s se declara extern y se define en un mismo archivo, lo que nvcc solo admite con -rdc=true: quite extern\n" },
+    { "%s is a variable of the host and no symbol: %s will return cudaErrorInvalidSymbol; declare it __device__ or "
+      "__constant__\n",
+      "%s es una variable del anfitrión y no un símbolo: %s devolverá cudaErrorInvalidSymbol; declárela __device__ o "
+      "__constant__\n" },
+    { "an inline %s variable is not possible: leave out inline\n",
+      "una variable %s no puede ser inline: quite inline\n" },
     { "calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n",
       "no se permite llamar a una función %s (\"%s\") desde una función %s (\"%s\")%s\n" },
     { "; declare it __device__, too", "; declárela también __device__" },
