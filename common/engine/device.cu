@@ -64,6 +64,12 @@ static const char *advice(cudaError_t error)
     return _("the manual of the CUDA Runtime API says what the call expects");
 }
 
+/* Of a launch that asks for what no kernel gets. */
+static bool is_refusal(cudaError_t error)
+{
+    return error == cudaErrorInvalidConfiguration || error == cudaErrorLaunchOutOfResources;
+}
+
 void cuda_check_finds_for(struct check *check)
 {
     finds_for = check;
@@ -71,10 +77,11 @@ void cuda_check_finds_for(struct check *check)
 
 void cuda_check(cudaError_t error, const char *call, const char *file, int line)
 {
-    if (error != cudaSuccess && finds_for)
+    if (error != cudaSuccess && finds_for) {
+        finds_for->refused |= is_refusal(error);
         check_fail(finds_for, "%s:%d: %s: %s: %s", file, line, call, cudaGetErrorString(error),
                    advice(error));
-    else if (error != cudaSuccess) {
+    } else if (error != cudaSuccess) {
         fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorString(error),
                 advice(error));
         exit(STATUS_WRONG);
@@ -333,7 +340,7 @@ int device_finished(struct check *check)
 {
     cudaError_t error = cudaGetLastError(); /* of the launch itself, and forgotten by asking */
 
-    check->refused |= error != cudaSuccess;
+    check->refused |= is_refusal(error);
     if (error == cudaSuccess)
         error = cudaDeviceSynchronize(); /* of the kernel */
     if (error == cudaSuccess)

@@ -328,6 +328,20 @@ static void print_todo(const struct report *report, const struct check *check)
         printf(_("TODO(%s): %s, in %s\n"), check->todo, _(check->what), report->lab->exercise);
 }
 
+/* What a command of make about a lab, its answers or a further program takes: its number, */
+static const char *number_in(const char *program)
+{
+    const char *number = strpbrk(program, "0123456789");
+
+    return number ? number : "";
+}
+
+/* and what comes behind for the answers. */
+static const char *of_answers(const char *program)
+{
+    return strncmp(program, "solution", 8) ? "" : " SOLUTION=1";
+}
+
 /* The command that stops where the first wrong element is written, if that is known. Sizes are as
  * common/debug.sh takes them. */
 static void note_debug(struct report *report, const struct check *check)
@@ -345,10 +359,8 @@ static void note_debug(struct report *report, const struct check *check)
         snprintf(size, sizeof(size), " SIZE=%lld,%lld,%lld", m, n, k);
     else if (sscanf(at, "n = %lld:", &n) == 1 && n <= 100000)
         snprintf(size, sizeof(size), " SIZE=%lld", n);
-    int used =
-        snprintf(report->debug, sizeof(report->debug), "make debug%s ONLY=%s%s%s", lab + 3,
-                 check->version + 4,
-                 strncmp(program_invocation_short_name, "solution", 8) ? "" : " SOLUTION=1", size);
+    int used = snprintf(report->debug, sizeof(report->debug), "make debug%s ONLY=%s%s%s", lab + 3,
+                        check->version + 4, of_answers(program_invocation_short_name), size);
     if (*size && check->element >= 0)
         snprintf(report->debug + used, sizeof(report->debug) - used, " ELEMENT=%lld",
                  check->element);
@@ -703,19 +715,17 @@ static int save_csv(const struct report *report)
 
 void report_next_wrong(const char *program, const char *version)
 {
-    const char *number =
-        strpbrk(program, "0123456789"); /* of a lab, its answers, a further program */
+    const char *number = number_in(program);
 
     if (lab_mode() == MODE_CHECK) {
         printf(_("next: fix %s: its result is wrong. If the finder reports nothing, it cannot see "
                  "this "
                  "kind of\nbug; go on with ./%s --only %s and handouts/%s/lab%.2s.md\n"),
-               version, program, version, report_language(), number ? number : "");
+               version, program, version, report_language(), number);
         return;
     }
     printf(_("next: fix %s: make check%.2s%s looks for its errors; ./%s --only %s runs it alone\n"),
-           version, number ? number : "", strncmp(program, "solution", 8) ? "" : " SOLUTION=1",
-           program, version);
+           version, number, of_answers(program), program, version);
 }
 
 static void print_debug(const struct report *report)
@@ -741,8 +751,11 @@ int report_end(struct report *report)
         printf(_("next: TODO(%s) in %s; handouts/%s/%.5s.md\n"), report->next,
                report->lab->exercise, report_language(),
                report->lab->name); /* a further program has the sheet of its lab */
-    else
-        printf(_("next: every version that ran is right; --sweep measures more, --csv saves it\n"));
+    else if (lab_mode() == MODE_PLAIN)
+        printf(
+            _("next: all that ran is right; make check%.2s%s looks for races, which a right result "
+              "can hide\n"),
+            number_in(report->lab->name), of_answers(program_invocation_short_name));
     if (report->options->csv && save_csv(report))
         status = STATUS_USAGE;
     free(report->rows.row);

@@ -369,8 +369,8 @@ const char *const spanish[][2] = {
       "siguiente: corrija %s: make check%.2s%s busca errores; ./%s --only %s la ejecuta sola\n" },
     { "next: TODO(%s) in %s; handouts/%s/%.5s.md\n",
       "siguiente: TODO(%s) en %s; handouts/%s/%.5s.md\n" },
-    { "next: every version that ran is right; --sweep measures more, --csv saves it\n",
-      "siguiente: todas las versiones ejecutadas son correctas; --sweep mide más, --csv lo guarda\n" },
+    { "next: all that ran is right; make check%.2s%s looks for races, which a right result can hide\n",
+      "siguiente: todo lo ejecutado es correcto; make check%.2s%s busca carreras, que no siempre se notan\n" },
 
     /* rows.c */
     { "no synchronize",
