@@ -6,6 +6,7 @@
 #include <cmocka.h>
 #include <unistd.h>
 #include "common/cpu_device/front/explain.c"
+#include "common/cpu_device/front/words.c"
 
 static char header[] = "/tmp/explain.XXXXXX";
 

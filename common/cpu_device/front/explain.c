@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "../words/compilers.h"
+#include "../words/sheets.h"
 #include "explain.h"
 #include "words.h"
 
@@ -327,7 +328,7 @@ static void put_unavailable(struct span before, struct span name)
 /* What a static_assert of ours says: there is Spanish for all of it, or for what follows a name. */
 static void put_asserted(const char *words)
 {
-    if (in_words(words) == words) {
+    if (readers_words(words) == words) {
         size_t name = strcspn(words, " ");
         put((struct span){ words, name });
         words += name;

@@ -4,14 +4,8 @@
 #ifndef CPU_DEVICE_FRONT_WORDS_H
 #define CPU_DEVICE_FRONT_WORDS_H
 
-#include "../words/sheets.h"
-#include "../words/spanish.h"
-
 /* The words of `english` in the reader's language; themselves, where the table has none. */
-static inline __attribute__((format_arg(1))) const char *in_words(const char *english)
-{
-    return strcmp(sheets_language(), "es") ? english : spanish_of(english);
-}
-#define _(english) in_words(english)
+const char *readers_words(const char *english) __attribute__((format_arg(1)));
+#define _(english) readers_words(english)
 
 #endif

@@ -1,0 +1,167 @@
+/* CPU device: what objects in device code run of the host: constructors, operators, parts of std.
+ */
+#include "rules.h"
+
+#include <stdio.h>
+#include "names.h"
+#include "words.h"
+
+/* The type's name of the variable that the function around it declares as the name at token i, and
+ * how many * and [] that has; 0 if it is not known. */
+size_t type_of(size_t i, size_t *depth)
+{
+    size_t name = declared_at(i), k = name - 1;
+    if (!name)
+        return 0;
+    *depth = 0;
+    for (size_t d = name + 1; is(d, "["); d = after(d))
+        ++*depth;
+    while (is(k, "*") || is(k, "&") || is(k, "const") || begins(k, "__restrict"))
+        *depth += is(k--, "*");
+    if (is(k, ",")) /* T a, b; */
+        for (k = before_comma(k); is(k, "const") || is(k, "static");)
+            k++;
+    if (is(k, ">") && template_open(k))
+        k = template_open(k) - 1;
+    return tokens[k].kind == NAME && !is_type_word(k) && !is(k, "auto") ? k : 0;
+}
+
+static bool declares_class(size_t i) { return is(i - 1, "struct") || is(i - 1, "class"); }
+
+/* Is a function of the host alone declared at the name or operator at token i? With `doubt`, where
+ * that cannot be told, or device code may call it. */
+static bool is_host_declaration(size_t i, bool *doubt)
+{
+    size_t open = i;
+    while (!is(open, "(") && !is(open, ";") && tokens[open].kind != END)
+        open++;
+    if (is(open, "(") && is(open + 1, ")") && is(open - 1, "operator"))
+        open += 2;
+    size_t from = statement_begin(i), next = tokens[open].match + 1;
+    bool is_default = is(next, "=") && (is(next + 1, "default") || is(next + 1, "delete"));
+    *doubt |= is_default || statement_has(from, i, "__device__") ||
+              statement_has(from, i, "constexpr") || statement_has(from, i, "template") ||
+              depends_on_arch(i);
+    return !*doubt;
+}
+
+/* Have all constructors of the program's class of that name a body of the host's? */
+static bool has_host_constructors(size_t type)
+{
+    bool found = false, doubt = false;
+    for (size_t i = 1; i < count && !doubt; i++) {
+        if (!same_name(i, type) || tokens[i].foreign || tokens[i].in.function)
+            continue;
+        size_t brace = brace_around(i), word = brace ? brace_word(brace) : 0;
+        bool within = word && same_name(word + 1, type) && declares_class(word + 1);
+        if (declares_class(i) && is(i - 2, ">"))
+            doubt = true; /* a template: which of its specialisations? */
+        else if (within && is(i + 1, "(") && !is(i - 1, "~"))
+            found = is_host_declaration(i, &doubt);
+    }
+    return found && !doubt;
+}
+
+/* Does device code at the type's name i make an object by a constructor of the host's? One that
+ * may be a copy does not. */
+void check_constructor(size_t i, const struct function *f)
+{
+    size_t k = tokens[i + 1].kind == NAME ? i + 2 : i + 1;
+    bool made = k == i + 2 && (is(k, ";") || is(k, "[") || is(k, ","));
+    if (is(k, "(") || is(k, "{")) {
+        made = tokens[k].match == k + 1;
+        for (size_t t = k + 1; t < tokens[k].match; t = after_part(t))
+            made |= is(t, ",");
+    }
+    if (!made || !(what_is(i) & SCOPE) || f->host_too || is_member_access(i - 1) ||
+        is_colons(i - 1) || is(i - 1, "~") || is(i - 1, "struct") || is(i - 1, "class") ||
+        statement_has(statement_begin(i), i, "__shared__") ||
+        statement_has(statement_begin(i), i, "extern") || unevaluated(i, f->body) ||
+        !has_host_constructors(i) || depends_on_arch(i))
+        return;
+    say_host_call(i, "__host__", f, "; declare it __device__, too");
+}
+
+/* The operator's name, as `operator+=`, if one is called at token i, after an operand; or 0 tokens.
+ */
+static size_t operator_length(size_t i)
+{
+    static const char *const ones[] = { "+", "-", "*", "/", NULL };
+    if (!is_one_of(i, ones) || is(i + 1, "+") || is(i + 1, "-") || is(i + 1, ">"))
+        return 0;
+    return is(i + 1, "=") ? 2 : 1;
+}
+
+/* Do all operators that are spelt as the n tokens at i, and take a `type`, belong to the host? */
+static bool has_host_operator(size_t i, size_t n, size_t type)
+{
+    bool found = false, doubt = false;
+    for (size_t k = 1; k < count && !doubt; k++) {
+        if (!is(k, "operator") || tokens[k].foreign || tokens[k].in.function)
+            continue;
+        size_t open = k + n + 1, brace = brace_around(k), word = brace ? brace_word(brace) : 0;
+        bool takes = word && same_name(word + 1, type);
+        if (tokens[k + 1].kind == NAME && takes)
+            return false; /* it is converted */
+        if (!same_tokens(i, k + 1, n) || !is(open, "("))
+            continue;
+        for (size_t t = open; t < tokens[open].match; t++)
+            takes |= same_name(t, type);
+        bool host = is_host_declaration(k, &doubt);
+        found |= takes && host;
+    }
+    return found && !doubt;
+}
+
+/* Is it a class of the program's, or one of CUDA's without operators, as float4? */
+static bool is_object(size_t type)
+{
+    static const char *const vectors[] = { "float2",  "float3", "float4", "double2", "double3",
+                                           "double4", "int2",   "int3",   "int4",    "uint2",
+                                           "uint3",   "uint4",  "uchar3", "uchar4",  NULL };
+    return is_one_of(type, vectors) || what_is(type) & SCOPE;
+}
+
+/* Is an object of the type at token `type` part of std, and of the host alone? */
+static bool is_std_value(size_t type)
+{
+    static const char *const host[] = { "complex", "unique_ptr", "shared_ptr", NULL };
+    static const char *const relaxed[] = { "array", "optional", NULL };
+    return (is_one_of(type, host) || (is_one_of(type, relaxed) && !options.relaxed)) &&
+           names_std(type) && !(what_is(type) & OWN);
+}
+
+/* Does device code at the name i use an object by an operator or a member of the host's? */
+void check_operator(size_t i, const struct function *f)
+{
+    size_t depth, given = 0, k = i + 1, type;
+    for (; is(k, "["); given++)
+        k = after(k);
+    size_t n = operator_length(k);
+    bool member = is(k, ".") && tokens[k + 1].kind == NAME && is(k + 2, "("),
+         each = is(i - 1, ":") && !is(i - 2, ":") && is(k, ")");
+    if ((!n && !member && !given && !each) || f->host_too || is_member_access(i - 1) ||
+        is_colons(i - 1) || is(i - 1, "&") || is(i - 1, "*") || !(type = type_of(i, &depth)))
+        return;
+    bool of_std = is_std_value(type) &&
+                  (given > depth || (given == depth && (n || member || each))) &&
+                  !is(statement_begin(i), "static_assert");
+    if (given != depth || !n || is_std_value(type)) {
+        if (!of_std || unevaluated(i, f->body) || depends_on_arch(i))
+            return;
+        place(i, true);
+        fprintf(stderr,
+                _("std::%s belongs to the host: it cannot be used in a %s function(\"%s\")\n"),
+                quoted(type), space_of(f), quoted(f->name));
+        return;
+    }
+    if (!is_object(type) || !has_host_operator(k, n, type) || unevaluated(i, f->body) ||
+        depends_on_arch(i))
+        return;
+    char name[16];
+    snprintf(name, sizeof name, "operator%s%s", quoted(k), n == 2 ? "=" : "");
+    place(k, true);
+    fprintf(stderr,
+            _("calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n"),
+            "__host__", name, space_of(f), quoted(f->name), _("; declare it __device__, too"));
+}
