@@ -1,5 +1,5 @@
 /* in the long tests, expects: gpu_ex62 ok */
-/* goals: gpu_ex61 right tiles.cu:31, gpu_ex62 right tiles.cu:59, gpu_ex63 right tiles.cu:86 */
+/* goals: gpu_ex61 right tiles.cu:31, gpu_ex62 right tiles.cu:5[89], gpu_ex63 right tiles.cu:86 */
 /* Half way. 6.1: a template, but 2 x 2 and 1 x 1. 6.2: tiles of 8 x 8. 6.3: a thread for each pixel
  * of the filter writes its channels. */
 #define resnet_layers_ex61 resnet_layers_ex61_of_answer
