@@ -134,8 +134,8 @@ cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 load=$(cut -d ' ' -f 1 "$machine/proc/loadavg" 2>/dev/null ||
     uptime | sed 's/.*load average[s]*: *\([0-9.]*\).*/\1/')
 if awk "BEGIN { exit !(${load:-0} > 0.5 * $cores) }"; then
-    line note load "$(say "$load on $cores cores: other programs run, and will spoil the times" \
-            "$load con $cores núcleos: se ejecutan otros programas, que estropearán los tiempos")" \
+    line note load "$(say "$load on $cores cores: other programs run, which spoils times, or a build has just ended" \
+            "$load con $cores núcleos: hay otros programas, que estropean los tiempos, o acaba de compilarse algo")" \
         "$(say "top   (shows which; end them, or measure later)" \
             "top   (muestra cuáles; ciérrelos, o mida más tarde)")"
 else
