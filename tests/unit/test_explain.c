@@ -218,6 +218,16 @@ static void test_our_own_headers(void **state)
             "In file included from a.cu:3:\na.cu:9:1: error: x\n");
 }
 
+/* What the rewriter has put behind the end of a line is not pointed at; a forgotten ; is. */
+static void test_behind_a_line(void **state)
+{
+    (void)state;
+    becomes("a.cu:3:40: error: x\n    3 | int a;\n      |                        ^    \n",
+            "a.cu:3:40: error: x\n    3 | int a;\n");
+    becomes("a.cu:3:6: error: x\n    3 | int a\n      |      ^\n      |      ;\n",
+            "a.cu:3:6: error: x\n    3 | int a\n      |      ^\n      |      ;\n");
+}
+
 /* Whatever a file is called and whatever its lines hold. */
 static void test_hostile(void **state)
 {
@@ -311,15 +321,11 @@ static void test_spanish(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_names_of_the_program),
-        cmocka_unit_test(test_misspelt),
-        cmocka_unit_test(test_headers),
-        cmocka_unit_test(test_repeated),
-        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_our_own_headers),
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_names),           cmocka_unit_test(test_names_of_the_program),
+        cmocka_unit_test(test_misspelt),        cmocka_unit_test(test_headers),
+        cmocka_unit_test(test_repeated),        cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_our_own_headers), cmocka_unit_test(test_behind_a_line),
+        cmocka_unit_test(test_hostile),         cmocka_unit_test(test_long),
         cmocka_unit_test(test_spanish),
     };
     return cmocka_run_group_tests_name("explain", tests, setup, teardown);

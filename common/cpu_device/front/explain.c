@@ -778,6 +778,15 @@ static void explain_warning(const char *line)
         put_plain(line);
 }
 
+/* Is it a ^ behind the end of the line that was quoted last? It points at what the rewriter has
+ * put there. */
+static bool points_past(const char *line)
+{
+    const char *from = strchr(line, '|'), *caret = from ? strchr(from, '^') : NULL;
+    return caret && quoted.count && strspn(from + 1, " ~") == (size_t)(caret - from - 1) &&
+           (size_t)(caret - line) > strlen(quoted.items[quoted.count - 1]);
+}
+
 static void explain_line(char *line)
 {
     struct error e;
@@ -797,7 +806,8 @@ static void explain_line(char *line)
     } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
                strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
-    } else if (!is_context(line) && !skipping && !strstr(line, " generated.")) {
+    } else if (!is_context(line) && !skipping && !points_past(line) &&
+               !strstr(line, " generated.")) {
         put_plain(line);
         if (*line == ' ')
             append(&quoted, (struct span){ line, strlen(line) });
