@@ -99,7 +99,7 @@ if (log_y) {
         if (long < 2.5) { set ytics add (plain(2 * 10.0 ** k) 2 * 10.0 ** k, plain(5 * 10.0 ** k) 5 * 10.0 ** k) }
     }
 } else {
-    if (!exists("highest_y")) { highest_y = highest * (in_doubt ? 1.16 : 1.08) }
+    if (!exists("highest_y")) { highest_y = highest * (in_doubt > 0 ? 1.16 : 1.08) }
     set yrange [0 : highest_y]
 }
 

@@ -42,7 +42,7 @@ ends() {
 
 @test "supervisor: without mischief the lab's own status and words come through" {
     exits 0 env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
-    check "the end" shows '^next: TODO\(1\.2\)|^next: every version'
+    check "the end" shows '^next: TODO\(1\.2\)|^next: all that ran is right'
     check "nothing on stderr" [ -z "$err" ]
     try timeout 60 "$lab" --size -3
     check "bad usage: status 2" [ "$status" -eq 2 ]
