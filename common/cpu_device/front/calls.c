@@ -272,7 +272,7 @@ static void check_device_name(size_t i, const struct function *f)
     }
     if (of_std && (is(i, "pair") || is(i, "tuple")) && constructed(i) && !options.relaxed &&
         !unevaluated(i, f->body) && !depends_on_arch(i)) {
-        say_host_call(i, "constexpr __host__", f, with_relaxed);
+        say_host_call(i, quoted(i), "constexpr __host__", f, with_relaxed);
         return;
     }
     if (!is_member_access(i - 1) && tokens[i - 1].kind == NAME && !is_statement_word(i - 1))
@@ -281,7 +281,7 @@ static void check_device_name(size_t i, const struct function *f)
         (what & (HOST_CONSTEXPR | STD_CONSTEXPR) && options.relaxed) ||
         !always_called(i, f->first, f->end) || unevaluated(i, f->body) || depends_on_arch(i))
         return;
-    say_host_call(i, kind, f, advice);
+    say_host_call(i, quoted(i), kind, f, advice);
 }
 
 /* numeric_limits<T>::max() and its like are constexpr functions of the host. */
@@ -291,7 +291,7 @@ static void check_limits(size_t i, const struct function *f)
     if (!k || options.relaxed || !is_colons(k + 2) || tokens[k + 3].kind != NAME ||
         !is(k + 4, "(") || unevaluated(i, f->body) || depends_on_arch(i))
         return;
-    say_host_call(k + 3, "constexpr __host__", f, with_relaxed);
+    say_host_call(k + 3, quoted(k + 3), "constexpr __host__", f, with_relaxed);
 }
 
 /* Is the body of f compiled? That of a template only if something else names it. */

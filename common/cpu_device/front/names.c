@@ -345,6 +345,16 @@ size_t before_comma(size_t i)
     return is(i - 1, "(") && !is(i - 2, "for") ? 0 : i;
 }
 
+static size_t statement_last(size_t i);
+
+/* The last token of what begins at token i behind an `if (...)` or its like, and of its else. */
+static size_t governed_last(size_t i)
+{
+    for (i = statement_last(i); is(i + 1, "else");)
+        i = statement_last(i + 2);
+    return i;
+}
+
 /* The last token of the statement that begins at token i. */
 static size_t statement_last(size_t i)
 {
@@ -355,9 +365,7 @@ static size_t statement_last(size_t i)
         return statement_end(is(i, "do") ? statement_last(i + 1) : i);
     while (!is(i, "(") && tokens[i].kind != END)
         i++;
-    for (i = statement_last(after(i)); is(i + 1, "else");)
-        i = statement_last(i + 2);
-    return i;
+    return governed_last(after(i));
 }
 
 /* Is the variable that a body declares at token i still there at token `here`? One in brackets, of
@@ -375,9 +383,7 @@ static bool is_visible(size_t i, size_t here)
     if (is(open - 1, "]")) /* a lambda's, maybe with mutable or -> int */
         while (!is(body, "{") && !is(body, ";"))
             body++;
-    for (body = statement_last(body); is(body + 1, "else");)
-        body = statement_last(body + 2);
-    return here <= body;
+    return here <= governed_last(body);
 }
 
 /* The ( of the parameters of the function around token i. */

@@ -6,6 +6,8 @@
 #include "names.h"
 #include "words.h"
 
+static const char also_device[] = "; declare it __device__, too";
+
 /* The type's name of the variable that the function around it declares as the name at token i, and
  * how many * and [] that has; 0 if it is not known. */
 size_t type_of(size_t i, size_t *depth)
@@ -79,7 +81,7 @@ void check_constructor(size_t i, const struct function *f)
         statement_has(statement_begin(i), i, "extern") || unevaluated(i, f->body) ||
         !has_host_constructors(i) || depends_on_arch(i))
         return;
-    say_host_call(i, "__host__", f, "; declare it __device__, too");
+    say_host_call(i, quoted(i), "__host__", f, also_device);
 }
 
 /* The operator's name, as `operator+=`, if one is called at token i, after an operand; or 0 tokens.
@@ -160,8 +162,5 @@ void check_operator(size_t i, const struct function *f)
         return;
     char name[16];
     snprintf(name, sizeof name, "operator%s%s", quoted(k), n == 2 ? "=" : "");
-    place(k, true);
-    fprintf(stderr,
-            _("calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n"),
-            "__host__", name, space_of(f), quoted(f->name), _("; declare it __device__, too"));
+    say_host_call(k, name, "__host__", f, also_device);
 }

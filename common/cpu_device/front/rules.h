@@ -15,8 +15,9 @@ void place(size_t i, bool error);         /* begins a message at token i: an err
 void refuse(size_t i, const char *words); /* a whole one, in English */
 const char *quoted(size_t i);             /* the token's text; the last four stay */
 const char *space_of(const struct function *f);
-/* Token i calls a function of the host, of that kind; the advice comes last. */
-void say_host_call(size_t i, const char *kind, const struct function *f, const char *advice);
+/* Token i calls a function of the host, of that name and kind; the advice comes last. */
+void say_host_call(size_t i, const char *called, const char *kind, const struct function *f,
+                   const char *advice);
 
 /* uses.c */
 bool same_tokens(size_t a, size_t b, size_t n); /* n tokens from a, and from b */

@@ -101,12 +101,13 @@ const char *space_of(const struct function *f)
 }
 
 /* Token i calls a function of the host. */
-void say_host_call(size_t i, const char *kind, const struct function *f, const char *advice)
+void say_host_call(size_t i, const char *called, const char *kind, const struct function *f,
+                   const char *advice)
 {
     if (f->host_too && !options.warnings)
         return;
     place(i, !f->host_too);
     fprintf(stderr,
             _("calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n"), kind,
-            quoted(i), space_of(f), quoted(f->name), _(advice));
+            called, space_of(f), quoted(f->name), _(advice));
 }
