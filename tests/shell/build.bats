@@ -126,3 +126,12 @@ made() {
     made 0 BUILD=build/mine/check CHECK=--check OPTIMISE=-O1 build/mine/check/$at.o
     check "nothing outside the folder that was asked for" [ "$(ls build)" = mine ]
 }
+
+@test "what make grade reads of a lab is made beside a program whose name begins as the lab's folder" {
+    local kit=$scratch/kit
+    kit_of "$kit" lab01
+    cp -r solutions "$kit"
+    touch "$kit/lab01_a" # as ./lab06_network lies beside lab06_resnet_layers/
+    (cd "$kit" && exits 0 quick build/quick/grader/lab01.sh) || return
+    check "the worked kernels' lines" [ -s "$kit/build/quick/grader/lab01_own.txt" ]
+}
