@@ -354,8 +354,8 @@ fi
 
 # ---- nvcc without a GPU: make sass03, make traffic03 BY=nvcc ------------------------------
 
-here=$kit/..
-. "$kit/../sass/tools.sh"
+here=$(cd "$kit/.." && pwd)
+. "$here/sass/tools.sh"
 if ! find_nvcc; then
     line note BY=nvcc "$(say "no nvcc for make sass and make traffic BY=nvcc, which need no GPU; from PyPI, without a toolkit:" \
             "sin nvcc para make sass y make traffic BY=nvcc, que no necesitan GPU; de PyPI, sin toolkit:")" \
@@ -368,8 +368,8 @@ elif ! find_nvdisasm; then
             "./setup.sh --tests   (5 MB, en el kit)")" \
         "pip install $nvdisasm_packages"
 else
-    line ok BY=nvcc "$(say "make sass, and traffic as nvcc builds it, with $NVDISASM" \
-            "make sass, y el tráfico como lo compila nvcc, con $NVDISASM")"
+    line ok BY=nvcc "$(say "make sass, and traffic as nvcc builds it, with ${NVDISASM#"$here/../"}" \
+            "make sass, y el tráfico como lo compila nvcc, con ${NVDISASM#"$here/../"}")"
 fi
 
 # ---- the profilers, and who may read the GPU's performance counters ------------------------

@@ -36,7 +36,7 @@ struct network {
 
 /* A layer at the size that it has in a run. After a convolution come bias, sum and ReLU. */
 struct step {
-    char name[32]; /* as in torchvision: layer1.0.conv2 */
+    char name[48]; /* as in torchvision: layer1.0.conv2 */
     enum kind kind;
     enum part part;
     int batch, height, width, channels; /* of its input */

@@ -135,3 +135,13 @@ made() {
     (cd "$kit" && exits 0 quick build/quick/grader/lab01.sh) || return
     check "the worked kernels' lines" [ -s "$kit/build/quick/grader/lab01_own.txt" ]
 }
+
+# bats test_tags=slow
+@test "every lab, as students build it: no warning at the default optimisation" {
+    local kit=$scratch/kit
+    mkdir "$kit"
+    cp -a Makefile common handouts lab*_*/ "$kit"
+    exits 0 make -s --no-print-directory -C "$kit" DEVICE=cpu labs
+    check "no warning" shows_no -i warning
+    check "and nothing else that needs a reader" [ -z "$err" ]
+}
