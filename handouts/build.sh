@@ -60,9 +60,9 @@ convert() {
     if ! { (cd "$texts/$language" && # pictures are named from there
         sed "s/](\([a-z0-9_]*\)\.md)/](\1.$kind)/g" "$sheet.md" | keep_whole |
         pandoc -f gfm -s --wrap=none --self-contained -L ../print.lua -M lang="$language" \
-            -M pagetitle="$title" "$@" -o "$scratch/sheet.$kind") &&
-        mv "$scratch/sheet.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/log"; then
-        fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/log" | tail -n 1)"
+            -M pagetitle="$title" "$@" -o "$scratch/$language.$kind") &&
+        mv "$scratch/$language.$kind" "$out/$language/$sheet.$kind"; } 2>"$scratch/$language.log"; then
+        fail 1 "$language/$sheet.md: pandoc: $(grep . "$scratch/$language.log" | tail -n 1)"
     fi
 }
 
@@ -71,8 +71,12 @@ if [ $# -eq 0 ]; then
         case $file in */report.md) ;; *) set -- "$@" "$(basename "$file" .md)" ;; esac
     done
 fi
-for language in en es; do
+# make_all <sheet...>: those of $language.
+make_all() {
+    at=0
     for sheet; do
+        at=$((at + 1))
+        [ $language = en ] || counting "handouts: $at/$#"
         title=$(sed -n '1s/^# //p' "$of/$language/$sheet.md")
         convert "$sheet" html -t html5 -H "$scratch/style.html"
         case $engine in
@@ -80,6 +84,14 @@ for language in en es; do
         xelatex) convert "$sheet" pdf -M print=yes --pdf-engine=xelatex -V papersize=a4 -V geometry:margin=18mm -V fontsize=10pt ;;
         esac
     done
-done
+    [ $language = en ] || counting ''
+}
+
+echo "handouts: writes into $out${engine:+; a PDF takes seconds each}"
+(language=en && make_all "$@") &
+english=$! status=0
+trap 'kill $english 2>/dev/null; exit 1' HUP INT TERM
+(language=es && make_all "$@") || status=1
+wait $english && [ $status -eq 0 ] || exit 1
 echo "handouts: $# sheets in two languages, in $out, as HTML${engine:+ and PDF (by $engine)}"
 [ -n "$engine" ] || echo "no PDF: pandoc needs an engine for it, weasyprint or xelatex; a browser prints the HTML"

@@ -1,6 +1,7 @@
 # . common/tools/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
-# end; $green, $red and $plain are colours on a terminal, else empty; limited and tried run a command,
-# merged joins CSVs of a lab; $language is the reader's, and `say` speaks it. So who sets LC_ALL does it after this.
+# end; $green, $red and $plain are colours on a terminal, else empty; counting says how far a command is; limited
+# and tried run one, merged joins CSVs of a lab; $language is the reader's, and `say` speaks it. So who sets LC_ALL
+# does it after this.
 # shellcheck shell=sh disable=SC2034 # others use the colours
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
 
@@ -20,6 +21,10 @@ green='' red='' plain=''
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     green=$(printf '\033[32m') red=$(printf '\033[31m') plain=$(printf '\033[0m')
 fi
+
+counting() { # counting <words>: on a terminal, how far it is; the next ones take their place, '' wipes them out
+    [ ! -t 2 ] || printf '\r\033[K%s' "$1" >&2
+}
 
 limited() { # limited <seconds> <command>: status 124 when they are over
     if command -v timeout >/dev/null 2>&1; then timeout "$@"; else shift && "$@"; fi

@@ -101,11 +101,16 @@ page() {
 if [ $# -eq 0 ]; then
     for file in "$here"/en/*.md; do set -- "$@" "$(basename "$file" .md)"; done
 fi
+echo "slides: writes into $out${engine:+; a PDF takes seconds each}"
+at=0
 for language in en es; do
     for deck; do
+        at=$((at + 1))
+        counting "slides: $at/$((2 * $#))"
         [ ! -f "$here/$language/$deck.md" ] || page $language "$deck"
     done
 done
+counting ''
 { mkdir -p "$out" && cp -r "$scratch/out/." "$out"; } 2>/dev/null || fail 1 "cannot write into '$out': name another folder"
 echo "slides: $# decks, in $out, as HTML${engine:+ and PDF}; keys: arrows, n (notes), w (notes in a window), Home, End"
 [ -n "$engine" ] || echo "no PDF: it needs weasyprint; a browser prints the page"

@@ -908,6 +908,7 @@ END
     check "nothing was written" [ ! -e "$scratch/out" ]
     stub pandoc 'while [ "$1" != -o ]; do shift; done; echo "$1" >"$2"'
     exits 0 env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
+    check "it begins by saying what it does" [ "$(head -n 1 <<<"$out")" = "handouts: writes into $scratch/out" ]
     check "HTML alone" [ "$(ls "$scratch"/out/e[ns])" = "$(printf '%s\n' "$scratch/out/en:" lab01.html '' "$scratch/out/es:" lab01.html)" ]
     check "why" contains "$out" "no PDF: pandoc needs an engine"
     stub xelatex ''
