@@ -349,6 +349,10 @@ static const char *const spanish[][2] = {
       "memory of cudaMalloc or cudaMallocManaged\n",
       "dispositivo CPU: %s: el parámetro %u%s %s memoria paginable del anfitrión (%p), a la que no llegan los kernels "
       "de una GPU; dele memoria de cudaMalloc o cudaMallocManaged\n" },
+    { "CPU device: %s: parameter %u%s %s memory that has been freed%s%s: a GPU's kernel reads or spoils what is there "
+      "by now, or ends with an illegal memory access. Free it after its last use\n",
+      "dispositivo CPU: %s: el parámetro %u%s %s memoria que se ha liberado%s%s: el kernel de una GPU lee o estropea lo "
+      "que haya ahora allí, o termina con un acceso a memoria no válido. Libérela tras su último uso\n" },
     { "is a reference to", "es una referencia a" },
     { "points to", "apunta a" },
 
