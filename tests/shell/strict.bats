@@ -88,6 +88,42 @@ END
 }
 
 # bats test_tags=slow
+@test "a kernel gets memory that has been freed: said once, with the line of the free; not of a new array there" {
+    local call again
+    for call in cudaMalloc cudaMallocManaged; do
+        for again in '' "$call(&p, 4096);"; do
+            runs <<END
+__global__ void refers(const int &n, int *q) { if (q) *q = n; }
+__global__ void until(int *q, int *end) { if (q < end) *q = 1; }
+int main() {
+    int *p, *held;
+    cudaMalloc(&held, 4096);
+    for (int i = 0; i < 2; i++) {
+        $call(&p, 4096);
+        fill<<<1, 32>>>(p);
+        fill<<<1, 32>>>(p + 992 * i);
+        cudaFree(p);
+    }
+    $again
+    until<<<1, 1>>>(held, held + 1024);
+    for (int i = 0; i < 2; i++) fill<<<1, 32>>>(p);
+    refers<<<1, 1>>>(p[1], held);
+    cudaDeviceSynchronize();
+}
+END
+            if [ "$again" ]; then
+                check "nothing of an array" [ "$status:$err" = 0: ]
+                continue
+            fi
+            check "once a kernel" [ "$(grep -c 'memory that has been freed' <<<"$err")" -eq 2 ]
+            check "what and where" grep -q 'kernel fill, launched at .*my.cu:17 as .*: parameter 1.* points to memory that has been freed by .*my.cu:13: a GPU' <<<"$err"
+            check "a reference" grep -q 'kernel refers, .*: parameter 1, n, is a reference to memory that has been freed by .*my.cu:13: ' <<<"$err"
+            check "no other reason" lacks "$err" pageable
+        done
+    done
+}
+
+# bats test_tags=slow
 @test "a thread of the host, and a function in a stream, have no more rights" {
     runs <<'END'
 #include <thread>

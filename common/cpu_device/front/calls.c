@@ -169,12 +169,13 @@ static void check_containers(const struct function *f)
     }
 }
 
+static const char *const indices[] = { "threadIdx", "blockIdx", "blockDim",
+                                       "gridDim",   "warpSize", NULL };
+
 /* Does device code store to threadIdx, blockIdx, ... at token i? */
 static void check_index(size_t i, const struct function *f)
 {
-    static const char *const names[] = { "threadIdx", "blockIdx", "blockDim",
-                                         "gridDim",   "warpSize", NULL };
-    if (!is_one_of(i, names) || what_is(i) & OWN || is_member_access(i - 1) || !stored(i) ||
+    if (!is_one_of(i, indices) || what_is(i) & OWN || is_member_access(i - 1) || !stored(i) ||
         unevaluated(i, f->body) || depends_on_arch(i))
         return;
     for (size_t k = f->first; k <= i; k++)
@@ -329,6 +330,27 @@ static void say_device_call(size_t i, const char *called, size_t name)
             called, tokens[i].in.device ? "__device__ " : "", quoted(name));
 }
 
+/* Does the host's function `name`, from token `first`, ask at token i for threadIdx or its like? No
+ * linker finds these there; of what may be left out before, nothing is said. */
+static void check_host_index(size_t i, size_t first, size_t name)
+{
+    static const char *const left_out[] = { "template", "inline", "static", "constexpr", NULL };
+    if (!is_one_of(i, indices) || is_member_access(i - 1) || is_colons(i - 1) || is(i + 1, "(") ||
+        in_class(first) || unevaluated(i, first) || depends_on_arch(i))
+        return;
+    for (size_t k = first; k < name; k++)
+        if (is_one_of(k, left_out) || is(k, ":"))
+            return;
+    for (size_t k = 1; k < count; k++)
+        if (same_name(k, i) && !tokens[k].foreign && !tokens[k].in.device && may_declare(k))
+            return;
+    place(i, true);
+    fprintf(stderr,
+            _("%s belongs to the threads of a kernel: function(\"%s\") of the host has none, and "
+              "cannot be linked; declare it __device__, or pass it a number\n"),
+            quoted(i), quoted(name));
+}
+
 /* Does the host's function `name`, from token `first` to `end`, call something of the device at the
  * name i? */
 static void check_host_name(size_t i, size_t first, size_t name, size_t end)
@@ -336,6 +358,7 @@ static void check_host_name(size_t i, size_t first, size_t name, size_t end)
     unsigned what = what_is(i);
     if (check_kernel_call(i, first, end))
         return;
+    check_host_index(i, first, name);
     static const char *const on_device[] = { "__threadfence",
                                              "__threadfence_block",
                                              "__threadfence_system",

@@ -44,6 +44,7 @@ struct operation {
 struct kernel_operation : operation {
     const char *name, *parameters, *place; /* parameters: "n,p," */
     config where;
+    mutable const void *array = nullptr; /* the last argument that points into one */
     mutable unsigned shadowed = 0; /* a parameter with the host's address of a device's variable, */
     mutable const char *variable;  /* and its name */
     kernel_operation(const char *name, const char *parameters, const char *place,

@@ -257,6 +257,13 @@ void note_bytes(const kernel_operation *launch, unsigned position, const void *p
     }
 }
 
+/* Is the array with its last element at `last` among the arguments, as in k<<<g, b>>>(d, d + n)? */
+static bool ends_array(const void *last, const void *argument)
+{
+    const allocation *a = find_allocation(last);
+    return a && a == find_allocation(argument);
+}
+
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                   size_t element, [[maybe_unused]] size_t align, bool reference)
 {
@@ -270,22 +277,42 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
 #endif
     if (const char *variable = shadowed_name((const void *)p))
         return note_shadow(launch, position, variable);
-    if (!p ||
-        (uintptr_t)p - (uintptr_t)memory.base + page <= (size_t)(memory.end - memory.base) + page ||
-        (at >= __data_start && at < _end))
+    if (!p || (at >= __data_start && at < _end))
         return;
+    bool of_device =
+        (uintptr_t)p - (uintptr_t)memory.base + page <= (size_t)(memory.end - memory.base) + page;
+    freed_array freed = {};
     {
-        std::lock_guard<std::mutex> hold(memory.lock); /* one element before or after is legal */
-        if (find_allocation(at) || find_allocation(at - element) || find_allocation(at + element))
+        std::lock_guard<std::mutex> hold(memory.lock);
+        if (find_allocation(at)) {
+            launch->array = at;
             return;
+        }
+        const freed_array *f = find_freed(at);
+        if (f && !ends_array(at - element, launch->array))
+            freed = *f;
+        else if (of_device || find_allocation(at - element) || find_allocation(at + element))
+            return; /* one element before or after an array is legal */
     }
-    if (first_note("pointer ", launch->name, nullptr))
-        fprintf(stderr,
-                _("CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
-                  "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n"),
-                launch_words(launch->name, launch->place, launch->where).text, position,
-                parameter_name(launch->parameters, position).c_str(),
-                reference ? _("is a reference to") : _("points to"), (const void *)p);
+    if (!first_note("pointer ", launch->name, nullptr))
+        return;
+    std::string name = parameter_name(launch->parameters, position);
+    const auto words = launch_words(launch->name, launch->place, launch->where);
+    const char *how = reference ? _("is a reference to") : _("points to");
+    if (freed.size) {
+        std::string by = place_of_call(&freed.by, 1);
+        fprintf(
+            stderr,
+            _("CPU device: %s: parameter %u%s %s memory that has been freed%s%s: a GPU's kernel "
+              "reads or spoils what is there by now, or ends with an illegal memory access. "
+              "Free it after its last use\n"),
+            words.text, position, name.c_str(), how, by.empty() ? "" : _(" by "), by.c_str());
+        return;
+    }
+    fprintf(stderr,
+            _("CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
+              "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n"),
+            words.text, position, name.c_str(), how, (const void *)p);
 }
 
 /* ---- the launch ------------------------------------------------------------------------------ */

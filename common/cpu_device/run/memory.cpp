@@ -232,6 +232,14 @@ void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by)
     memory.freed.pop_front();
 }
 
+const freed_array *find_freed(const void *p)
+{
+    for (auto f = memory.freed.rbegin(); f != memory.freed.rend(); ++f)
+        if ((uintptr_t)p - f->first < f->size)
+            return &*f;
+    return nullptr;
+}
+
 void *take_pages(size_t size)
 {
     auto take = [=] {
@@ -309,8 +317,7 @@ void open_memory(bool open)
         mprotect((void *)s.first, s.size, PROT_NONE);
 }
 
-/* "my.cu:7: ", the line of the program that was being executed, or nothing. */
-static std::string place_of_call(const void *const *calls, int n)
+std::string place_of_call(const void *const *calls, int n)
 {
     std::vector<const void *> addresses(calls, calls + n);
     lines_of_source places;
@@ -339,9 +346,7 @@ static std::string touch_words(const char *address)
               "cudaMemcpy may: on a GPU the program ends here with a segmentation fault. Let a "
               "kernel do it, or copy with cudaMemcpy"),
             (const void *)address, (size_t)(at - start));
-    for (auto f = memory.freed.rbegin(); !*words && !a && f != memory.freed.rend(); ++f) {
-        if (at - f->first >= f->size)
-            continue;
+    if (const freed_array *f = a ? nullptr : find_freed(address)) {
         std::string by = place_of_call(&f->by, 1);
         snprintf(
             words, sizeof words,

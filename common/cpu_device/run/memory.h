@@ -50,6 +50,9 @@ size_t range_bytes(size_t size); /* what an allocation of this size takes of the
 char *take_range(size_t size);   /* a free range, the first that fits, or null */
 void give_range(uintptr_t at, size_t size);
 void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by);
+const freed_array *find_freed(const void *p); /* what was freed last at this address, or null */
+/* "my.cu:7", the first of these calls that is the program's, or nothing. */
+std::string place_of_call(const void *const *calls, int n);
 /* The allocation that holds this address, or null; `start` gets its first address. */
 const allocation *find_allocation(const void *p, uintptr_t *start = nullptr);
 

@@ -132,6 +132,10 @@ static const char *const spanish[][2] = {
       "memoria del dispositivo\n" },
     { "%s cannot be changed: CUDA sets it; take a variable of your own\n",
       "%s no se puede cambiar: lo fija CUDA; use una variable propia\n" },
+    { "%s belongs to the threads of a kernel: function(\"%s\") of the host has none, and cannot be linked; declare it "
+      "__device__, or pass it a number\n",
+      "%s es de los hilos de un kernel: la función (\"%s\") del anfitrión no los tiene, y no se puede enlazar; "
+      "declárela __device__, o pásele un número\n" },
     { "the __device__ function(\"%s\"), called in %s, is declared but not defined\n",
       "la función __device__ (\"%s\"), llamada en %s, está declarada pero no definida\n" },
     { "std::%s belongs to the host: it cannot be used in a %s function(\"%s\")\n",
@@ -349,6 +353,10 @@ static const char *const spanish[][2] = {
       "memory of cudaMalloc or cudaMallocManaged\n",
       "dispositivo CPU: %s: el parámetro %u%s %s memoria paginable del anfitrión (%p), a la que no llegan los kernels "
       "de una GPU; dele memoria de cudaMalloc o cudaMallocManaged\n" },
+    { "CPU device: %s: parameter %u%s %s memory that has been freed%s%s: a GPU's kernel reads or spoils what is there "
+      "by now, or ends with an illegal memory access. Free it after its last use\n",
+      "dispositivo CPU: %s: el parámetro %u%s %s memoria que se ha liberado%s%s: el kernel de una GPU lee o estropea lo "
+      "que haya ahora allí, o termina con un acceso a memoria no válido. Libérela tras su último uso\n" },
     { "is a reference to", "es una referencia a" },
     { "points to", "apunta a" },
 
