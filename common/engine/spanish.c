@@ -529,6 +529,8 @@ const char *const spanish[][2] = {
       "necesita una GPU y CUB" },
     { "counts[%d] was never written, nor were %d others",
       "counts[%d] no se escribió nunca, ni otros %d" },
+    { "the hits were added to what lay in d_hits[0] before: set it to 0 first",
+      "los aciertos se sumaron a lo que ya había en d_hits[0]: póngalo antes a 0" },
     { "%llu hits, expected %llu (%+lld)",
       "%llu aciertos, se esperaban %llu (%+lld)" },
     { "wrote outside: count %d past d_hits[0]",

