@@ -64,7 +64,7 @@ static const struct version versions[] = {
     { .name = "gpu_ex31", .what = "4 x 4 elements per thread", .exercise = "3.1", .run = run_ex31 },
     { .name = "gpu_ex32", .what = "float4 loads, two buffers", .exercise = "3.2", .run = run_ex32 },
     { .name = "gpu_ex33",
-      .what = "has a race to find: TODO(3.3); run it with --only gpu_ex33",
+      .what = "came with a race to find: TODO(3.3); run it with --only gpu_ex33",
       .exercise = "3.3",
       .run = run_ex33,
       .given = true },

@@ -27,7 +27,7 @@ struct check {
     char unwritten[64];    /* where an output first stayed as it was, n = 1, */
     int launched_there;    /* and its launches */
     int wrong;             /* how many findings; the first is kept here: */
-    char message[256];     /* n = 257: c[256] = 0.25, expected 0.5 */
+    char message[512];     /* n = 257: c[256] = 0.25, expected 0.5 */
     long long element;     /* the number of the first wrong one in the output; -1: not known */
     char detail[80];       /* 3 of 257 wrong, worst error 12 times the allowed one */
     int refused;           /* its launch: no kernel ran */

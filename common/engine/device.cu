@@ -12,6 +12,7 @@
 #include "machine.h"
 #include "mode.h"
 #include "nvml.h"
+#include "observe.h"
 #include "options.h"
 #include "timing.h"
 #include "words.h"
@@ -338,14 +339,21 @@ void need_memory(const struct lab *lab, const char *option, const char *instead,
 
 int device_finished(struct check *check)
 {
+    char call[256] = "";
+
+    if (observer.failed_call)
+        observer.failed_call(call);
     cudaError_t error = cudaGetLastError(); /* of the launch itself, and forgotten by asking */
 
+    if (error == cudaSuccess)
+        *call = 0;
     check->refused |= is_refusal(error);
     if (error == cudaSuccess)
         error = cudaDeviceSynchronize(); /* of the kernel */
     if (error == cudaSuccess)
         return 1;
-    check_fail(check, "%s: %s", cudaGetErrorString(error), advice(error));
+    check_fail(check, "%s%s%s: %s", call, *call ? ": " : "", cudaGetErrorString(error),
+               advice(error));
     cudaGetLastError();
     check->lost = cudaDeviceSynchronize() != cudaSuccess;
     return 0;

@@ -80,4 +80,5 @@ const struct observer observer = {
     .count = cpu_device_count ? count : NULL,
     .count_line = count_line,
     .call_line = cpu_device_call_line ? call_line : NULL,
+    .failed_call = cpu_device_failed_call,
 };

@@ -104,5 +104,6 @@ struct observer {
     struct counter_value (*count)(enum counter which);      /* since counting was last turned on */
     void (*count_line)(enum counter which, char line[256]); /* takes some time */
     void (*call_line)(const struct call *call, char line[256]); /* where it stands, or empty */
+    void (*failed_call)(char text[256]); /* nobody looked at its result: cudaFree, my.cu:7 */
 };
 extern const struct observer observer;

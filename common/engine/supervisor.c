@@ -112,7 +112,7 @@ static void handle_crashes(void)
 /* Prints the line of the version that ended the run, and which versions did not run. */
 static int ended_inside(const char *words)
 {
-    char message[256];
+    char message[sizeof(watched->verdicts->message)];
 
     snprintf(message, sizeof(message), "%.60s: %.190s", watched->at, words);
     fflush(stderr);

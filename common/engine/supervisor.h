@@ -13,7 +13,7 @@ struct verdict {
     char version[24], todo[8];
     int tried, given;
     enum state state;
-    char message[256];
+    char message[512];
 };
 
 /* In memory that both processes share. The lab writes it, the supervisor reads it. */

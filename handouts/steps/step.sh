@@ -79,6 +79,12 @@ not_linked() {
     wanted=$(wanted "$1") kind=$(say function 'función') none=$(say no 'ninguna') other='void'
     name=${wanted%%(*} name=${name##* }
     case $wanted in __global__*) kind=kernel none=$(say no 'ningún') other='__global__ +void' ;; esac
+    if [ -s "$2" ] && ! grep -q "^ *# *include *\"check/$(printf %02d "$1")_" "$2"; then
+        set -- "$1" "$(basename "$2")" "#include \"check/$(basename "$(file_of "$1")" .cu).h\""
+        say "step $1: $2 is without its line $3, which stood below the picture." \
+            "paso $1: a $2 le falta su línea $3, que estaba bajo el dibujo."
+        return
+    fi
     has=$(sed -nE "s/^$other +([A-Za-z_0-9]+) *\(.*/\1/p" "$2" | paste -s -d , - | sed 's/,/, /g')
     case ", $has," in
     *", $name,"*)
@@ -163,6 +169,11 @@ check_step() {
         says ''
         say "step $1: did not come to its end:" "paso $1: no llegó a su final:"
         printf '%s\n' "$said" | tail -n 5
+        case $said in *'free(): invalid pointer'*)
+            say '  free() takes what malloc() gave; what cudaMalloc() gave is freed by cudaFree().' \
+                '  free() libera lo que dio malloc(); lo que dio cudaMalloc() lo libera cudaFree().'
+            ;;
+        esac
         ;;
     esac
     printf '%s\n' "$said" | told

@@ -156,3 +156,9 @@ mutant() {
     check "the bus" shows '^bus +[0-9]'
     check "no row without a time" [ -z "$(awk -F, '/^lab05/ && !($11 > 0)' "$scratch/x.csv")" ]
 }
+
+@test "lab05: a call that failed is named with its line, though nobody looked at its result" {
+    built wrong/lab05/wrong_direction
+    try build/quick/wrong/lab05/wrong_direction --quick --only gpu_v1
+    check "which, and where" shows '^gpu_v1 +WRONG .*: cudaMemcpy, wrong_direction.cu:9: invalid argument'
+}

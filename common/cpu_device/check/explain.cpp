@@ -282,7 +282,10 @@ std::string lacking_index(const finding &f)
 
 std::string size_of(const finding &f)
 {
-    return f.size ? " (" + std::to_string(f.size) + " bytes)" : "";
+    std::string size = std::to_string(f.size), array = name_of_array(f);
+    if (f.size && is_brief() && array.find('[') != std::string::npos)
+        return say(_(" (%s has %s bytes)"), array.substr(0, array.find('[')).c_str(), size.c_str());
+    return f.size ? " (" + size + " bytes)" : "";
 }
 
 std::string race_sentence(const finding &f)

@@ -187,6 +187,9 @@ static const char *nearest(struct span name)
         return NULL;
     for (size_t i = 0; i < known.count; i++) {
         struct span other = { known.items[i], strlen(known.items[i]) };
+        if (name.length > 12 && other.length > name.length && other.length < name.length + 5 &&
+            starts(other.start, "cudaMemcpy") && !memcmp(other.start, name.start, name.length))
+            return known.items[i]; /* its end is missing: cudaMemcpyHostToDev */
         if (other.length >= name.length + limit || name.length >= other.length + limit ||
             !same_digits(name, other) || distance(name, other) >= limit)
             continue;
@@ -283,7 +286,8 @@ static bool finds_name(const char *words, struct span *name)
     for (int i = 0; before[i] && !name->length; i++)
         if (starts(words, before[i]))
             *name = word_at(words + strlen(before[i]));
-    return is_one(*name, of_cuda) && !is_one(*name, "__shared__ __global__ __device__") &&
+    return (is_one(*name, of_cuda) || (is_one(*name, "_[a-z]*") && nearest(*name))) &&
+           !is_one(*name, "__shared__ __global__ __device__") &&
            !is_known(*name); /* declared, but not here */
 }
 
@@ -485,9 +489,32 @@ static struct span vector_type(const char *words)
     return (struct span){ words, 0 };
 }
 
+/* Is it said of a barrier without its ()? */
+static bool is_barrier(const char *words)
+{
+    return starts(words, "'__syncthreads' was not declared") ||
+           starts(words, "use of undeclared identifier '__syncthreads'");
+}
+
 /* What is to be done, where the compiler's words do not say it; NULL: they do. */
 static const char *in_other_words(const char *words)
 {
+    if (starts(words, "assignment of read-only location '*"))
+        return _("what is const is read and not written: is another array meant?\n");
+    if (starts(words, "no matching function for call to 'cudaMalloc("))
+        return _("cudaMalloc takes the address of a pointer and a number of bytes: "
+                 "cudaMalloc(&x, bytes)\n");
+    if (starts(words, "expected ';' at end of member declaration"))
+        return _("expected ';' at the end of this declaration\n"); /* a struct is ours or theirs */
+    if (starts(words, "invalid types '") && strstr(words, "for array subscript"))
+        return _("a pointer has one index, as a[row * width + column], and no number has any\n");
+    if (is_barrier(words))
+        return _("a barrier is called, as any function is: __syncthreads();\n");
+    if (starts(words, "unable to find numeric literal operator"))
+        return _("a number with letters right behind it: is there a * to be between them?\n");
+    if (starts(words, "expected unqualified-id before '{'"))
+        return _("a { that belongs to nothing: does a ; stand before it, behind the ) of a "
+                 "function?\n");
     if (is_sized_shared(words))
         return _("the size of a __shared__ array must be a constant; what the launch decides is "
                  "extern __shared__, without a size\n");

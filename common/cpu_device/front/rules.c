@@ -353,17 +353,23 @@ static int defaults(size_t open)
 
 /* Is the function of that name declared with a word that begins with _ and is not CUDA's, _global_?
  * The compiler will say so. */
+static bool is_misspelt_at(size_t i)
+{
+    static const char *const right[] = {
+        "__global__", "__device__",    "__host__",     "__noinline__",  "__inline__",
+        "__inline",   "__attribute__", "__restrict__", "__extension__", NULL
+    };
+    for (size_t k = first_specifier(i); k < i; k++)
+        if (begins(k, "_") && tokens[k].kind == NAME && !is_one_of(k, right))
+            return true;
+    return false;
+}
+
 static bool is_misspelt(size_t name)
 {
-    static const char *const right[] = { "__device__",    "__host__",      "__noinline__",
-                                         "__attribute__", "__inline__",    "__inline",
-                                         "__restrict__",  "__extension__", NULL };
-    for (size_t i = 1; i < count; i++) {
-        bool declared = same_name(i, name) && is(i + 1, "(") && !tokens[i].in.function;
-        for (size_t k = declared ? first_specifier(i) : i; k < i; k++)
-            if (begins(k, "_") && tokens[k].kind == NAME && !is_one_of(k, right))
-                return true;
-    }
+    for (size_t i = 1; i < count; i++)
+        if (same_name(i, name) && is(i + 1, "(") && !tokens[i].in.function && is_misspelt_at(i))
+            return true;
     return false;
 }
 
@@ -406,7 +412,7 @@ static void check_letters(size_t i)
 static void check_without_global(size_t i)
 {
     const struct kernel *k = find_kernel(i);
-    if (!k || k->without != i)
+    if (!k || k->without != i || is_misspelt_at(i)) /* what the compiler says */
         return;
     place(i, true);
     fprintf(stderr,

@@ -79,6 +79,17 @@ launch_words::launch_words(const char *name, const char *place, const config &c)
 
 using namespace cpu_device;
 
+extern "C" void cpu_device_failed_call(char text[256])
+{
+    std::lock_guard<std::mutex> hold(failed_lock);
+    *text = 0;
+    if (failed_calls().empty())
+        return;
+    const failed_call &first = failed_calls()[0];
+    const char *file = strrchr(first.place, '/');
+    snprintf(text, 256, "%s, %s", first.call.text().c_str(), file ? file + 1 : first.place);
+}
+
 /* ---- the API: errors ------------------------------------------------------------------------- */
 
 cudaError_t cudaPeekAtLastError()

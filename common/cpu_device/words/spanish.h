@@ -64,6 +64,19 @@ static const char *const spanish[][2] = {
     { "there is no %.*s: did you mean %s?\n", "no existe %.*s: ¿quería decir %s?\n" },
     { "a whole %.*s has no arithmetic in CUDA: take its .x, .y, ... one by one\n",
       "un %.*s entero no tiene aritmética en CUDA: opere con .x, .y, ... uno por uno\n" },
+    { "what is const is read and not written: is another array meant?\n",
+      "lo que es const se lee, no se escribe: ¿se quería otro array?\n" },
+    { "cudaMalloc takes the address of a pointer and a number of bytes: cudaMalloc(&x, bytes)\n",
+      "cudaMalloc recibe la dirección de un puntero y un número de bytes: cudaMalloc(&x, bytes)\n" },
+    { "expected ';' at the end of this declaration\n", "falta ';' al final de esta declaración\n" },
+    { "a pointer has one index, as a[row * width + column], and no number has any\n",
+      "un puntero lleva un solo índice, como a[fila * ancho + columna], y un número ninguno\n" },
+    { "a barrier is called, as any function is: __syncthreads();\n",
+      "una barrera se llama, como cualquier función: __syncthreads();\n" },
+    { "a number with letters right behind it: is there a * to be between them?\n",
+      "un número con letras justo detrás: ¿falta un * entre ellos?\n" },
+    { "a { that belongs to nothing: does a ; stand before it, behind the ) of a function?\n",
+      "una { que no es de nada: ¿hay un ; antes, detrás del ) de una función?\n" },
     { "the size of a __shared__ array must be a constant; what the launch decides is extern __shared__, without a "
       "size\n",
       "el tamaño de un array __shared__ debe ser una constante; el que decide el lanzamiento es extern __shared__, "
@@ -509,6 +522,7 @@ static const char *const spanish[][2] = {
     { "out of bounds of an array", "fuera de los límites de un array" },
 
     /* check/explain.cpp: sentences */
+    { " (%s has %s bytes)", " (%s tiene %s bytes)" },
     { "no array", "un lugar sin array" },
     { "element %lld of the array of %s at %s", "el elemento %lld del array de %s de %s" },
     { "%s[%lld], the array of %s at %s", "%s[%lld], el array de %s de %s" },

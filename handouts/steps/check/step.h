@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 #include "../../../common/cpu_device/include/observe.h"
@@ -20,7 +21,7 @@
 
 #define MOST      128
 #define UNTOUCHED -999 /* what out holds before; the numbers drawn are 0 to 99 */
-#define SECONDS   10   /* a step needs less than one */
+#define SECONDS   10   /* of CPU time; a step needs less than one */
 
 /* One run: n elements, those of a picture in rows of `width`. */
 struct numbers {
@@ -32,6 +33,7 @@ struct numbers {
     unsigned blocks;        /* of so many blocks together, */
     dim3 grid, block;   /* the first of them, or the first whose block is not as the step wants */
     int back;           /* bytes copied to the host since the last launch; -1: nothing was */
+    char call[256];     /* a call of CUDA's that failed, and where: cudaFree, my.cu:7 */
     cudaError_t failed; /* what: a launch, */
     bool refused;       /* at once, */
     bool by_kernel;     /* or a kernel that was running; neither: another call */
@@ -154,13 +156,17 @@ static inline bool step_run(const struct step *s, struct numbers *x)
     if (cpu_device_list_calls)
         cpu_device_list_calls();
     s->run(x);
+    *x->call = 0;
+    if (cpu_device_failed_call)
+        cpu_device_failed_call(x->call);
     x->failed = cudaGetLastError();
     x->launches = 1;
     if (cpu_device_calls)
         step_calls(s, x);
-    x->by_kernel = x->failed == cudaSuccess;
-    if (x->by_kernel)
-        x->failed = cudaDeviceSynchronize();
+    cudaError_t in_kernel = cudaDeviceSynchronize();
+    x->by_kernel = in_kernel != cudaSuccess;
+    if (x->failed == cudaSuccess)
+        x->failed = in_kernel;
     step_now = NULL;
     if (x->failed != cudaSuccess)
         return false;
@@ -273,7 +279,10 @@ static inline int step_failed(const struct step *s, const struct numbers *x)
 
     step_begins(s->number);
     printf(step_in("for n = %d ", "con n = %d "), x->n);
-    if (!x->refused)
+    if (!x->refused && !x->by_kernel && *x->call)
+        printf(step_in("this call failed: %s: %s\n%s", "falló esta llamada: %s: %s\n%s"), x->call,
+               cudaGetErrorString(x->failed), step_means(x->failed));
+    else if (!x->refused)
         printf("%s: %s\n%s",
                x->by_kernel
                    ? step_in("the kernel ended with an error", "el kernel acabó con un error")
@@ -309,6 +318,14 @@ static inline void step_say_launch(const struct step *s, const struct numbers *x
 {
     unsigned wanted = (x->n + s->block - 1) / s->block, threads = x->block.x * x->block.y;
 
+    if (x->launches > 1 && threads == s->block) {
+        printf(
+            step_in("for n = %d there are %d launches, of %u blocks together; wanted: %u of %u\n",
+                    "con n = %d hay %d lanzamientos, de %u bloques en total; se quería: %u de "
+                    "%u\n"),
+            x->n, x->launches, x->blocks, wanted, s->block);
+        return;
+    }
     printf(step_in("the launch for n = %d is %s: %u %s of %u %s; wanted: %u of %u%s\n",
                    "el lanzamiento con n = %d es %s: %u %s de %u %s; se quería: %u de %u%s\n"),
            x->n, step_shape(x), x->blocks,
@@ -418,7 +435,8 @@ static inline int step_wrong(const struct step *s, const struct numbers *x, bool
                x->out[at], x->expected[at]);
     step_why(s, x, at);
     step_row("i", NULL, from, to, true);
-    step_row("a", x->a, from, to, false);
+    if (s->number > 1)
+        step_row("a", x->a, from, to, false);
     if (s->number == 2)
         step_row("b", x->b, from, to, false);
     step_row("out", x->out, from, last, false);
@@ -437,6 +455,8 @@ static inline int step_check(const struct step *s)
     for (int i = 2; i < count - 1; i++) /* drawn, each from a part of its own */
         sizes[i] = s->least + 1 + (s->most - s->least - 1) * (i - 2) / 4 +
                    rand() % ((s->most - s->least) / 4 + 1);
+    if (s->block) /* where one block too many shows */
+        sizes[2] = s->block, sizes[3] = s->block * (2 + rand() % 2);
     for (int i = 0; i < count; i++) {
         step_numbers(s, &x, sizes[i] < s->most ? sizes[i] : s->most);
         bool ran = step_run(s, &x);
@@ -535,8 +555,9 @@ static inline int step_main(const struct step *s)
     const char *seed = getenv("SEED");
 
     srand(seed && *seed ? atoi(seed) : time(NULL));
-    signal(SIGALRM, step_too_long);
-    alarm(SECONDS);
+    const struct itimerval limit = { .it_value = { .tv_sec = SECONDS } };
+    signal(SIGPROF, step_too_long);
+    setitimer(ITIMER_PROF, &limit, NULL); /* a busy machine takes nothing from it */
     setvbuf(stdout, NULL, _IOLBF, 0);
     const int status = step_check(s);
     return status == 0 && cpu_device_accesses ? step_counted(s) : status;

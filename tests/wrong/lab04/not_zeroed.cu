@@ -1,5 +1,5 @@
-/* expects: gpu_ex41 WRONG n = 1023: [0-9]{19,20} hits, expected [0-9]{3} */
-/* Adds to whatever d_hits[0] holds: poison, an enormous number. */
+/* expects: gpu_ex41 WRONG n = 1023: the hits were added to what lay in d_hits\[0\] before: set it to 0 first */
+/* Adds to whatever d_hits[0] holds: poison, which the sum gives away. */
 #include "all_but_ex41.h"
 
 __global__ void add_only(unsigned long long *hits, unsigned long long samples,
