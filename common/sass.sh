@@ -139,6 +139,7 @@ quoted=''
 eval "for word in $sources; do quoted=\"\$quoted '\$(printf %s \"\$word\" | sed \"s/'/'\\\\\\\\''/g\")'\"; done"
 build "$in_kit/sass_report" || exit 1
 set_of=''
+echo "sass: nvcc compiles it for$(for group in $groups; do printf ' sm_%s' "${group%%:*}"; done), then it runs once on the CPU device" >&2
 for group in $groups; do
     arch=${group%%:*} card=${group#*:}
     mkdir "$work/$arch" && compile "$arch" "$work/$arch" || exit 1

@@ -49,16 +49,20 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     ;;
 esac
 
-# watch <traffic|check> <its words...>: all that it says goes to files, and its report to another one.
+# watch <traffic|check> <its words...>: all that it says goes to files, and its report to another one. What is built
+# of the kit itself is said.
 watch() {
     kind=$1
     shift
-    BUILD=$in_kit/$kind "$here/$kind.sh" --json "$scratch/$kind.json" "$@" >"$scratch/$kind.txt" 2>"$scratch/$kind.err"
+    KIT_LINES=4 BUILD=$in_kit/$kind "$here/$kind.sh" --json "$scratch/$kind.json" "$@" \
+        4>&2 >"$scratch/$kind.txt" 2>"$scratch/$kind.err"
 }
 
 export LAB_TRAFFIC=1 LAB_GOALS_TOO="$scratch/goals" CPU_DEVICE_TRACE="$scratch/trace.json"
+counting "show: $(say "under the traffic counters" "con los contadores de tráfico") ..."
 watch traffic "$@"
 status=$?
+counting ''
 if [ ! -s "$scratch/trace.json" ]; then
     tail -n 2 "$scratch/traffic.txt" >&2
     sed 's/^traffic\.sh:/show.sh:/; s/common\/traffic\.sh \[--json FILE\]/common\/show.sh/' "$scratch/traffic.err" >&2
@@ -66,7 +70,9 @@ if [ ! -s "$scratch/trace.json" ]; then
 fi
 unset LAB_TRAFFIC LAB_GOALS_TOO CPU_DEVICE_TRACE
 export REPORT_LANG=$language # for the findings' words
+counting "show: $(say "under the bug finder" "con el detector de errores") ..."
 watch check "$@"
+counting ''
 program=$in_kit/traffic/show
 case $program in /*) ;; *) program=$here/../$program ;; esac
 (

@@ -9,6 +9,7 @@ set -eu
 export LC_ALL=C
 [ $# -eq 1 ] || { echo "usage: solutions/grader/student_kit.sh FILE.tar.gz" >&2 && exit 2; }
 . common/tools/scratch.sh
+unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that called: its jobs are not for the one below
 kit=$scratch/kit
 
 refuse() {

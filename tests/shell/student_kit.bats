@@ -57,7 +57,8 @@ unpacked() {
     mkdir lab3-graded && echo 1234 >lab3-graded/secret
     echo 'a note' >>handouts/en/lab02.md
     cp solutions/vector_add.cu my_answer_backup.cu
-    exits 0 sh solutions/grader/student_kit.sh "$tarball"
+    exits 0 env MAKEFLAGS="-j2 --jobserver-auth=98,99" sh solutions/grader/student_kit.sh "$tarball" # as under make -j
+    check "nothing of make" lacks "$err" jobserver
     check "what is not in it" contains "$err" 'student-kit: it has what HEAD has, so not 3 changed or new files here, such as '
     check "no file of theirs" [ "$(tar -tzf "$tarball" | grep -c -E 'graded|backup')" -eq 0 ]
     check "nor a change" [ "$(tar -xzOf "$tarball" cuda-labs/handouts/en/lab02.md | grep -c 'a note')" -eq 0 ]

@@ -199,7 +199,7 @@ static inline bool step_untouched(const struct step *s, const struct numbers *x)
 }
 
 /* Ends a program that runs for too long; the bug finder reports what it has seen. */
-static inline void step_too_long(int)
+static inline void step_too_long(int signal)
 {
     char text[256];
     const struct numbers *x = step_now;
@@ -210,7 +210,7 @@ static inline void step_too_long(int)
                 "not end?\n",
                 "paso %d: terminado a los %d s, con n = %d: %s; ¿hay un bucle que no "
                 "acaba?\n"),
-        step_number_now, SECONDS, x ? x->n : 0,
+        step_number_now, signal == SIGALRM ? 6 * SECONDS : SECONDS, x ? x->n : 0,
         launched ? step_in("the kernel still runs", "el kernel sigue en marcha")
                  : step_in("the host's part still runs", "la parte del anfitrión sigue en marcha"));
 
@@ -557,7 +557,9 @@ static inline int step_main(const struct step *s)
     srand(seed && *seed ? atoi(seed) : time(NULL));
     const struct itimerval limit = { .it_value = { .tv_sec = SECONDS } };
     signal(SIGPROF, step_too_long);
+    signal(SIGALRM, step_too_long);
     setitimer(ITIMER_PROF, &limit, NULL); /* a busy machine takes nothing from it */
+    alarm(6 * SECONDS); /* for who waits, for a key for instance, and computes nothing */
     setvbuf(stdout, NULL, _IOLBF, 0);
     const int status = step_check(s);
     return status == 0 && cpu_device_accesses ? step_counted(s) : status;
