@@ -145,8 +145,8 @@ peers: ## the same in NumPy, CuPy, JAX, ...; PEERS=jax, ANEW=1, SHAPES=unet, STO
 	sh peers/run.sh $(call quote,$(PEERS)) $(LABS)
 practice: ## ResNet-18 from the picture to the report; PICTURE=photo.jpg, REPORT_LANG=es
 	$(MAKE) lab06 $(BUILD)/report_tables
-	PRACTICE=1 $(MAKE) -s results/lab06.csv
 	sh lab06_resnet_layers/practice.sh
+	PRACTICE=1 $(MAKE) -s results/lab06.csv
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh lab06
 
 -include $(wildcard common/ptx/ptx.mk solutions/*/*.mk tests/tests.mk)

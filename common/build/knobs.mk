@@ -20,11 +20,23 @@ NO_LAB := $(filter-out $(ALL_LABS) $(if $(filter slides,$(MAKECMDGOALS)),lab00),
 $(if $(NO_LAB),$(error LABS: $(if $(es),no existe $(NO_LAB); los labs son,there is no $(NO_LAB); labs are) $(ALL_LABS)))
 endif
 $(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): $(if $(es),debe ser en o es,must be en or es))))
+quote = '$(subst ','\'',$(1))'# for the shell
+# What is refused at the end of a sweep would have cost minutes.
+is_there = $(shell [ $(1) $(call quote,$(2)) ] && echo yes)
+$(if $(filter command,$(origin LAB)),$(error LAB=$(LAB): $(if $(es),se llama LABS: make progress LABS=03,it is called LABS: make progress LABS=03)))
+ifneq ($(and $(filter-out none,$(REFERENCE)),$(filter plot% report practice,$(MAKECMDGOALS))),)
+$(if $(call is_there,-d,$(if $(findstring /,$(REFERENCE)),,reference/)$(REFERENCE)),,$(error REFERENCE=$(REFERENCE): $(if $(es),no existe tal carpeta; en reference/ hay,there is no such folder; in reference/ there is): $(patsubst reference/%/,%,$(wildcard reference/*/))))
+endif
+ifneq ($(and $(PICTURE),$(filter practice,$(MAKECMDGOALS))),)
+$(if $(call is_there,-f,$(PICTURE)),,$(error PICTURE=$(PICTURE): $(if $(es),no existe ese archivo,there is no such file)))
+endif
+ifneq ($(filter plot%,$(MAKECMDGOALS)),)
+$(if $(shell command -v gnuplot),,$(error $(firstword $(MAKECMDGOALS)): $(if $(es),hace falta gnuplot; ./setup.sh lo instala,needs gnuplot; ./setup.sh installs it)))
+endif
 ifneq ($(and $(CARD),$(filter report practice,$(MAKECMDGOALS))),)
 CARDS := $(shell sed -n '/^name,/d; s/^\([a-z0-9]*\),.*/\1/p' reference/cards.csv)
 $(if $(and $(filter $(CARDS),$(CARD)),$(filter 1,$(words $(CARD)))),,$(error CARD=$(CARD): $(if $(es),no existe tal tarjeta; existen,there is no such card; there are) $(CARDS)))
 endif
-quote = '$(subst ','\'',$(1))'# for the shell
 version_of = $(shell $(1) --version 2>/dev/null | grep -m 1 -E '[0-9]\.[0-9]')
 ifdef QUICK
 DEVICE := cpu

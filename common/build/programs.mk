@@ -17,7 +17,7 @@ named_by = $(foreach part,$(filter-out common/engine,$(COMMON_IN)),$(if $(filter
 parts = $(foreach part,common/engine $(call named_by,$(1)),$(filter $(BUILD)/$(part).o $(BUILD)/$(part)/%,$(COMMON_OBJECTS)))
 objects = $(filter-out %/$(call op,$(1)).o $(FOLDERS:%=$(BUILD)/%/%),$(call in_folder,$(call in,$(1)))) $(call parts,$(1)) $(RUNTIME)
 objects_of_further = $(call in_folder,$(call in,$(1))/$(2:$(1)_%=%)) $(filter-out %/$(1).o,$(call objects,$(1)))
-define LAB
+define ITS_PROGRAMS
 $(BUILD)/$(1): $(BUILD)/$(call in,$(1))/$(call op,$(1)).o $(call objects,$(1))
 $(BUILD)/$(1:lab%=solution%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
 $(foreach name,$(call further,$(1)),$(call FURTHER,$(1),$(name)))
@@ -29,7 +29,7 @@ $(1): $(2)
 $(1:lab%=solution%): $(2:lab%=solution%)
 
 endef
-$(foreach lab,$(ALL_LABS),$(eval $(call LAB,$(lab))))
+$(foreach lab,$(ALL_LABS),$(eval $(call ITS_PROGRAMS,$(lab))))
 
 LAB_PROGRAMS := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
 PROGRAMS := $(LAB_PROGRAMS) $(if $(wildcard solutions/*.cu),$(LAB_PROGRAMS:lab%=solution%))# a student's kit has no answers

@@ -330,13 +330,22 @@ static void say_device_call(size_t i, const char *called, size_t name)
             called, tokens[i].in.device ? "__device__ " : "", quoted(name));
 }
 
+/* Is the host's function meant as a kernel? Then another message says what it lacks. */
+static bool is_meant_as_kernel(size_t name)
+{
+    for (size_t i = 1; i < count; i++)
+        if (same_name(i, name) && is_triple(i + 1, "<"))
+            return true;
+    return find_kernel(name) || is_misspelt(name);
+}
+
 /* Does the host's function `name`, from token `first`, ask at token i for threadIdx or its like? No
  * linker finds these there; of what may be left out before, nothing is said. */
 static void check_host_index(size_t i, size_t first, size_t name)
 {
     static const char *const left_out[] = { "template", "inline", "static", "constexpr", NULL };
     if (!is_one_of(i, indices) || is_member_access(i - 1) || is_colons(i - 1) || is(i + 1, "(") ||
-        in_class(first) || unevaluated(i, first) || depends_on_arch(i))
+        in_class(first) || unevaluated(i, first) || depends_on_arch(i) || is_meant_as_kernel(name))
         return;
     for (size_t k = first; k < name; k++)
         if (is_one_of(k, left_out) || is(k, ":"))

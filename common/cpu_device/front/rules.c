@@ -351,28 +351,6 @@ static int defaults(size_t open)
     return n;
 }
 
-/* Is the function of that name declared with a word that begins with _ and is not CUDA's, _global_?
- * The compiler will say so. */
-static bool is_misspelt_at(size_t i)
-{
-    static const char *const right[] = {
-        "__global__", "__device__",    "__host__",     "__noinline__",  "__inline__",
-        "__inline",   "__attribute__", "__restrict__", "__extension__", NULL
-    };
-    for (size_t k = first_specifier(i); k < i; k++)
-        if (begins(k, "_") && tokens[k].kind == NAME && !is_one_of(k, right))
-            return true;
-    return false;
-}
-
-static bool is_misspelt(size_t name)
-{
-    for (size_t i = 1; i < count; i++)
-        if (same_name(i, name) && is(i + 1, "(") && !tokens[i].in.function && is_misspelt_at(i))
-            return true;
-    return false;
-}
-
 /* The name of token i as its file has it, in UTF-8. */
 static const char *as_written(size_t i)
 {

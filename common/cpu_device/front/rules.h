@@ -27,6 +27,10 @@ bool unevaluated(size_t i,
                  size_t from);   /* an operand of sizeof or its like, in what begins at `from` */
 size_t call_open(size_t i);      /* the ( of a call of the name at token i; or 0 */
 bool in_foreign_scope(size_t i); /* behind an a:: that the program does not define */
+/* Is the function declared at token i, or anywhere by this name, with a word that begins with _ and
+ * is not CUDA's, _global_? The compiler will say so. */
+bool is_misspelt_at(size_t i);
+bool is_misspelt(size_t name);
 
 /* objects.c */
 /* The type's name of the variable that the function around it declares as the name at token i, and

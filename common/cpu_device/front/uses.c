@@ -1,4 +1,4 @@
-/* CPU device: how a name is used where it stands: called, stored to, not evaluated. */
+/* CPU device: how a name is used where it stands: called, stored to, not evaluated, declared with a slip. */
 #include "rules.h"
 
 #include <string.h>
@@ -90,4 +90,24 @@ bool in_foreign_scope(size_t i)
     return is_colons(i - 1) &&
            (is(i - 3, ">") ||
             (tokens[i - 3].kind == NAME && !is_statement_word(i - 3) && !(what_is(i - 3) & SCOPE)));
+}
+
+bool is_misspelt_at(size_t i)
+{
+    static const char *const right[] = {
+        "__global__", "__device__",    "__host__",     "__noinline__",  "__inline__",
+        "__inline",   "__attribute__", "__restrict__", "__extension__", NULL
+    };
+    for (size_t k = first_specifier(i); k < i; k++)
+        if (begins(k, "_") && tokens[k].kind == NAME && !is_one_of(k, right))
+            return true;
+    return false;
+}
+
+bool is_misspelt(size_t name)
+{
+    for (size_t i = 1; i < count; i++)
+        if (same_name(i, name) && is(i + 1, "(") && !tokens[i].in.function && is_misspelt_at(i))
+            return true;
+    return false;
 }
