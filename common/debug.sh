@@ -34,8 +34,8 @@ index="($index|\($index\))"
 case ${1-} in
 lab[0-9]* | solution[0-9]*)
     number=${1##*[a-z]}
-    source=$(ls "$here/../lab${number}"_*/"lab$number.cu" 2>/dev/null) ||
-        refuse "$1: there is no such lab" "$1: no existe ese lab"
+    source=$(folder_of "lab$number" "$here/..")/lab$number.cu
+    [ -f "$source" ] || refuse "$1: there is no such lab" "$1: no existe ese lab"
     versions=$(sed -n 's|.*\.name = [^"]*"gpu_\([^"]*\)".*|\1|p' "$source")
     ONLY=${ONLY#gpu_}
     has=$(echo "$versions" | paste -s -d , - | sed 's/,/, /g')

@@ -89,8 +89,9 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     [ $# -eq 1 ] || usage "$2: one lab at a time"
     lab=$1 number=${1##*[a-z]}
     kit=$(cd "$here/.." && pwd)
-    at=$(cd "$kit" && ls -d "lab$number"_*/ 2>/dev/null) || usage "$lab: there is no such lab"
-    at=${at%/} op=${at#*_}
+    . "$here/tools/folder_of.sh"
+    at=$(cd "$kit" && folder_of "lab$number") || usage "$lab: there is no such lab"
+    op=${at#*_}
     case $lab in lab*) file=$at/$op.cu ;; further*) file=solutions/further/$op.cu ;; *) file=solutions/$op.cu ;; esac
     [ -f "$kit/$file" ] || usage "$lab: there is no $file"
     for word in $(echo "${ONLY:-}" | tr , ' '); do

@@ -6,13 +6,20 @@ say = @printf '$(clear)%-7s %s\n' $(1) $(2)
 kit = @sh common/build/kit.sh $(NEW)/said file
 kit_is_done = @sh common/build/kit.sh $(NEW)/said done
 endif
-in = $(patsubst %/,%,$(firstword $(wildcard $(1)_*/)))# lab03 -> lab03_matmul_tiled
+in = $(patsubst %/,%,$(firstword $(filter $(1)_%,$(LAB_FOLDERS))))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 COMMON_IN := common/engine common/gemm# what labs are linked with; all but the engine by those whose files name it
-C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,\
-    $(wildcard $(COMMON_IN:%=%/*.c) $(LAB_FOLDERS:%=%*.c) $(LAB_FOLDERS:%=%*/*.c) solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
-CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,\
-    $(wildcard $(COMMON_IN:%=%/*.cu) $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+# A folder X in a lab's that has X.cu is a further program. What lies beside the exercise file with v1 in it, too, or
+# has a blank in its name (here a ?), is a copy that an editor, a download or a careful student left: never compiled.
+FOLDERS := $(foreach folder,$(patsubst %/,%,$(wildcard $(LAB_FOLDERS:%=%*/))),$(if $(wildcard $(folder)/$(notdir $(folder)).cu),$(folder)))
+EXERCISES := $(foreach lab,$(ALL_LABS),$(call in,$(lab))/$(call op,$(lab)).cu)
+COPIES := $(filter-out $(EXERCISES),$(shell { grep -l '^void [a-z_]*_v1\>' $(LAB_FOLDERS:%=%*.cu); \
+    ls -d $(LAB_FOLDERS:%=%*' '*.c*); } 2>/dev/null | sort -u | tr ' ' '?'))
+LAB_FILES := $(filter-out $(subst ?, ,$(COPIES)),$(wildcard $(foreach sort,c h cu,$(LAB_FOLDERS:%=%*.$(sort)) $(FOLDERS:%=%/*.$(sort)))))
+C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter %.c,$(LAB_FILES)) \
+    $(wildcard $(COMMON_IN:%=%/*.c) solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
+CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,$(filter %.cu,$(LAB_FILES)) \
+    $(wildcard $(COMMON_IN:%=%/*.cu) solutions/*.cu solutions/further/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(C_OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(BUILT_WITH)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
@@ -70,6 +77,8 @@ $(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs $(MAKERS)
 $(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(if $(filter $@,$(OWN)),$(call say,CU,$<),$(kit))
 	$(call whole,$(CU) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
+$(foreach file,$(filter-out $(wildcard $(EXERCISES)),$(EXERCISES)),$(eval $(file:%.cu=$(BUILD)/%.o): FORCE; \
+    $$(error $(file) $(if $(es),no está ahí: es el archivo de los ejercicios,is not there: it is the file of the exercises)$(if $(COPIES), ($(if $(es),no sirve,not) $(subst ?, ,$(COPIES)))))))
 # Their kernels fault as a GPU's do.
 TRAPS := $(if $(filter cpu,$(DEVICE)),$(if $(SANITIZE)$(CHECK),,--traps))
 $(OWN): private CU += $(TRAPS)

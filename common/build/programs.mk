@@ -6,13 +6,12 @@ $(call say,LD,$@)
 $(call whole,$(LINK) $(filter %.o %.a,$^) $(if $(filter %photo.o,$^),$(PHOTOS)) $(LINKED) $(1) -o $$new)
 endef
 
-# All that lies in its folder, but for the student's file, whose place another one may take. A folder X
-# in it is a further program, lab03_X: its own files in place of lab03.cu.
-FOLDERS := $(patsubst %/,%,$(wildcard $(LAB_FOLDERS:%=%*/)))
+# All that lies in its folder, but for the student's file, whose place another one may take. A further program
+# lab03_X has its own files, those of the folder X, in place of lab03.cu.
 further = $(foreach folder,$(filter $(1)_%,$(FOLDERS)),$(1)_$(notdir $(folder)))
 in_folder = $(filter $(BUILD)/$(1)/%,$(C_OBJECTS) $(CU_OBJECTS))
 NAMING := $(foreach part,$(filter-out common/engine,$(COMMON_IN)),$(addprefix $(part):, \
-    $(shell grep -l '"$(part)/' $(wildcard $(foreach sort,c h cu,$(LAB_FOLDERS:%=%*.$(sort)) $(FOLDERS:%=%/*.$(sort)))))))
+    $(shell grep -l '"$(part)/' $(LAB_FILES) /dev/null)))
 named_by = $(foreach part,$(filter-out common/engine,$(COMMON_IN)),$(if $(filter $(part):$(call in,$(1))/%,$(NAMING)),$(part)))
 parts = $(foreach part,common/engine $(call named_by,$(1)),$(filter $(BUILD)/$(part).o $(BUILD)/$(part)/%,$(COMMON_OBJECTS)))
 objects = $(filter-out %/$(call op,$(1)).o $(FOLDERS:%=$(BUILD)/%/%),$(call in_folder,$(call in,$(1)))) $(call parts,$(1)) $(RUNTIME)
@@ -30,6 +29,9 @@ $(1:lab%=solution%): $(2:lab%=solution%)
 
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call ITS_PROGRAMS,$(lab))))
+
+# Whoever edits the copy is to notice.
+$(foreach copy,$(COPIES),$(if $(filter $(firstword $(subst _, ,$(copy))),$(MAKECMDGOALS)),$(info $(subst ?, ,$(copy)) $(if $(es),no se compila: los ejercicios están en,is not compiled: the exercises are in) $(filter $(dir $(copy))%,$(EXERCISES)))))
 
 LAB_PROGRAMS := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
 PROGRAMS := $(LAB_PROGRAMS) $(if $(wildcard solutions/*.cu),$(LAB_PROGRAMS:lab%=solution%))# a student's kit has no answers

@@ -254,6 +254,19 @@ static void read_option(const struct own_option *option, const char *text)
         options_usage(lab, "%s '%s': %s", name, text, _(option->expects));
 }
 
+/* One of a single letter, --n or -N, stands for the size, where that is an option. */
+static void __attribute__((noreturn))
+refuse_option(const struct own_option options[], const char *given)
+{
+    bool size = false;
+
+    for (int i = 0; options[i].name; i++)
+        size |= !strcmp(options[i].name, "size");
+    if (size && strcspn(given + strspn(given, "-"), "=") == 1)
+        options_usage(lab, "%s: no such option; the size is --size; see --help", given);
+    options_usage(lab, "%s: no such option; see --help", given);
+}
+
 static void read_options(const struct own_option options[], int argc, char **argv)
 {
     enum { FIRST = 256 }; /* above every character */
@@ -268,7 +281,7 @@ static void read_options(const struct own_option options[], int argc, char **arg
         if (c == ':')
             options_usage(lab, "%s: needs a value; see --help", argv[optind - 1]);
         if (c == '?')
-            options_usage(lab, "%s: no such option; see --help", argv[optind - 1]);
+            refuse_option(options, argv[optind - 1]);
         read_option(&options[c - FIRST], optarg);
         if (help)
             print_help(options);

@@ -209,6 +209,8 @@ const char *const spanish[][2] = {
       "%s: necesita un valor; véase --help" },
     { "%s: no such option; see --help",
       "%s: no hay tal opción; véase --help" },
+    { "%s: no such option; the size is --size; see --help",
+      "%s: no hay tal opción; el tamaño es --size; véase --help" },
     { "'%s': is no option; each begins with --, see --help",
       "'%s': no es una opción; todas empiezan por --, véase --help" },
     { "%s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)",

@@ -7,6 +7,7 @@ set -u
 lab=$1 drawn='' without=''
 # shellcheck source=common/tools/scratch.sh
 . common/tools/scratch.sh
+. common/tools/folder_of.sh
 refuse() { # refuse <English> <Spanish>
     say "make plot${lab#lab}: $1" "make plot${lab#lab}: $2" >&2
     exit 2
@@ -29,7 +30,7 @@ esac
     refuse "REFERENCE=$REFERENCE: there is no folder $theirs; in reference/ there is: $there" \
         "REFERENCE=$REFERENCE: no existe la carpeta $theirs; en reference/ hay: $there"
 }
-for figure in "$lab"_*/*.gp; do
+for figure in "$(folder_of "$lab")"/*.gp; do
     # the CSV that its line of usage names: a lab may have two
     csv=$(sed -n 's/^#   gnuplot -c [^ ]* \(results[^ ]*\) .*/\1/p' "$figure")
     name=results/${lab}_$(basename "$figure" .gp)

@@ -27,12 +27,12 @@ $(BUILD)/sass_report: $(call sass_objects,report text json kernels loops kinds o
 $(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
 $(BUILD)/sass_traffic $(BUILD)/sass_report:
 	$(call whole,$(CC) $^ $(SANITIZE) -lstdc++ -lm -o $$new)
-PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu) solutions/*.cu solutions/further/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(filter %.cu,$(LAB_FILES)) $(wildcard solutions/*.cu solutions/further/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
 $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(call say,NVCC,$<)
 	$(call whole,ARCH=$(ARCH) $(CU) --nvcc-ptx $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
 # Of a lab's other files those with kernels are nvcc's as well.
-WITH_KERNELS := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -l __global__ $(wildcard $(LAB_FOLDERS:%=%*.cu) $(LAB_FOLDERS:%=%*/*.cu))))
+WITH_KERNELS := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -l __global__ $(filter %.cu,$(LAB_FILES)) /dev/null))
 by_ptx = $(BUILD)/interpreter.a $(foreach o,$(1),$(if $(filter $o,$(WITH_KERNELS)),$(o:$(BUILD)/%=$(PTX)/%),$o))
 listed_by_ptx = $(BUILD)/launches.a $(filter-out %/interpreter.a,$(by_ptx))
 LISTED := $(BUILD)/launches$(or $(firstword $(ARCH)),75)

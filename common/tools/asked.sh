@@ -1,6 +1,7 @@
 # . common/tools/asked.sh - what is asked of check.sh, traffic.sh, witness.sh and debug.sh, and how they refuse it:
 # one line in the reader's language. Before: $here; $name or $mode, by which the script calls itself.
 # shellcheck shell=sh disable=SC2154
+. "$here/tools/folder_of.sh"
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
 
 say() { # say <English> <Spanish>
@@ -27,7 +28,7 @@ number() {
 # size <labNN or solutionNN>: refuses a SIZE that this lab does not have.
 size() {
     [ -n "${SIZE:-}" ] || return 0
-    if ! grep -q '"common/gemm/gemm.h"' "$here/../lab${1##*[a-z]}"_*/"lab${1##*[a-z]}.cu"; then
+    if ! grep -q '"common/gemm/gemm.h"' "$(folder_of "lab${1##*[a-z]}" "$here/..")/lab${1##*[a-z]}.cu"; then
         number SIZE "$SIZE" 1 100000
         return
     fi

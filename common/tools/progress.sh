@@ -16,6 +16,7 @@ unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command li
 
 [ $# -gt 0 ] || { echo "usage: common/tools/progress.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
+. "$(dirname "$0")/folder_of.sh"
 export LC_ALL=C REPORT_LANG=$language # of the labs that it runs as well
 objects=${OBJECTS:-build/cpu} goals_in=${GOALS_IN:-build/traffic}
 # Seconds that a kernel has to run before it counts as endless, which is wrong: the process that watches the lab
@@ -186,8 +187,7 @@ case ${REQUIRE:-} in '' | done) ;; *) say "progress: REQUIRE=$REQUIRE: only REQU
 
 say "$(printf '%-6s %-65s %s' lab exercise state)" "$(printf '%-6s %-51s %s' lab ejercicio estado)"
 for lab; do
-    folder=$(echo "$lab"_*/)
-    folder=${folder%/} op=${folder#*_}
+    folder=$(folder_of "$lab") op=${folder#*_}
     titles "$lab" >"$scratch/titles"
     [ -s "$scratch/titles" ] || continue
     busy "$(say building 'se compila') $lab"

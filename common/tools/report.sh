@@ -14,6 +14,7 @@ lang=${REPORT_LANG:-en}
 template=handouts/$lang/report.md report=results/report
 tables=${TABLES:-build/cpu/report_tables}
 . "$(dirname "$0")/scratch.sh"
+. "$(dirname "$0")/folder_of.sh"
 parts=$scratch/parts words=$scratch/words
 
 refuse() {
@@ -35,7 +36,7 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
 # shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
 shown() {
     [ "$1" != practice ] || set -- lab06 ' practice'
-    sed -n "s/^$lang${2-}|//p" "$1"_*/report.txt 2>/dev/null | grep . || echo "$1||||||"
+    sed -n "s/^$lang${2-}|//p" "$(folder_of "$1")"/report.txt 2>/dev/null | grep . || echo "$1||||||"
 }
 
 without_gpu() { # without_gpu <lab>
@@ -179,7 +180,7 @@ results_part() {
         tables "$1" "$(dirname "$from")"
     fi
     ! without_gpu "$1" || published "$1"
-    for figure in "$1"_*/*.gp; do
+    for figure in "$(folder_of "$1")"/*.gp; do
         name=$1_$(basename "$figure" .gp)
         [ ! -s "results/$name.svg" ] ||
             printf '![@Figure@ %s.](%s.svg)\n\n' "$(sed -n "s/^# $lang: //p" "$figure")" "$name"

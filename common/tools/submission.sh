@@ -10,6 +10,7 @@ set -u
 unset MAKEFLAGS MFLAGS
 [ $# -gt 0 ] || { echo "usage: common/tools/submission.sh labNN..." >&2 && exit 2; }
 . "$(dirname "$0")/scratch.sh"
+. "$(dirname "$0")/folder_of.sh"
 export LC_ALL=C
 objects=${OBJECTS:-build/cpu}
 to=results/submission
@@ -34,8 +35,7 @@ is_changed() {
 
 mkdir "$scratch/files"
 for lab; do
-    folder=$(echo "$lab"_*/)
-    folder=${folder%/} op=${folder#*_}
+    folder=$(folder_of "$lab") op=${folder#*_}
     file=$folder/$op.cu
     [ -f "$file" ] && [ ! -L "$file" ] || refuse "$file: must be a file of that name, not a link or a folder" \
         "$file: debe ser un archivo con ese nombre, no un enlace ni una carpeta"

@@ -9,14 +9,14 @@
 set -u
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
 . "$(dirname "$0")/scratch.sh"
+. "$(dirname "$0")/folder_of.sh"
 lab=${1:-} steps=handouts/steps/step.sh
 if [ "$lab" = steps ]; then
     file=$(sh $steps first)
     [ -n "$file" ] || exec sh $steps all
     folder=$(dirname "$file")
 else
-    folder=$(echo "$lab"_*/) # labNN_name/
-    folder=${folder%/}
+    folder=$(folder_of "$lab") # labNN_name
     file=$folder/${folder#"$lab"_}.cu
 fi
 if [ $# -ne 1 ] || [ ! -f "$file" ]; then

@@ -69,9 +69,9 @@ build() {
 runs_in=.
 case $1 in
 lab[0-9]* | solution[0-9]* | further[0-9]*)
-    ls -d "$here/../lab${1##*[a-z]}"_*/ >/dev/null 2>&1 ||
+    of_lab=$(folder_of "lab${1##*[a-z]}" "$here/..") ||
         usage "$(say "$1: there is no such lab" "$1: no existe ese lab")"
-    versions=$(sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$here/../lab${1##*[a-z]}"_*/"lab${1##*[a-z]}.cu")
+    versions=$(sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$of_lab/lab${1##*[a-z]}.cu")
     for word in $(echo "${ONLY:-}" | tr , ' '); do
         echo "$versions" | grep -q -x -e "$word" -e "gpu_$word" && continue
         has=$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')

@@ -44,7 +44,7 @@ own_lines = $(abspath $(1:.sh=_own.txt))
 $(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)
 $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs $(BUILD)/symbols
 	mkdir -p $(@D) && printf '%s\n' "$$SETTINGS" >$@.new
-	$(if $(CHECK),,cd $*_*/ && sh ../solutions/grader/judge/compile.sh $(abspath $@.new) own >$(call own_lines,$@))
+	$(if $(CHECK),,cd $(call in,$*) && sh ../solutions/grader/judge/compile.sh $(abspath $@.new) own >$(call own_lines,$@))
 	$(if $(CHECK),,[ -s $(call own_lines,$@) ])
 	mv -f $@.new $@
 # They name the kit's folder: one that was moved gets new ones.

@@ -127,6 +127,27 @@ made() {
     check "nothing outside the folder that was asked for" [ "$(ls build)" = mine ]
 }
 
+@test "a copy beside the exercise file, or of a whole folder, is left alone and told; no file of exercises is one line" {
+    local kit=$scratch/kit at=lab01_vector_add
+    kit_of "$kit" lab01
+    cd "$kit" || return
+    cp $at/vector_add.cu "$at/vector_add (1).cu"
+    cp $at/vector_add.cu $at/old.cu
+    mkdir $at/backup && cp $at/*.cu $at/backup
+    cp -r $at ${at}_old && cp -r $at "$at copy"
+    touch $at/vector_add.cu
+    exits 0 quick lab01
+    check "the copy is named" shows "^$at/vector_add \(1\).cu is not compiled: the exercises are in $at/vector_add.cu$"
+    check "one program" [ "$(ls -d lab01*)" = "$(printf '%s\n' lab01 $at "$at copy" ${at}_old)" ]
+    exits 0 ./lab01 --quick --only gpu_v1
+    exits 0 env OBJECTS=build/quick sh common/tools/submission.sh lab01
+    check "the file itself" cmp $at/vector_add.cu results/submission/vector_add.cu
+    mv $at/vector_add.cu $at/mine.cu
+    exits 2 quick lab01
+    check "one line" one_line "$err"
+    check "what is missing, and what is not it" contains "$err" "$at/vector_add.cu is not there: it is the file of the exercises (not $at/mine.cu"
+}
+
 @test "what make grade reads of a lab is made beside a program whose name begins as the lab's folder" {
     local kit=$scratch/kit
     kit_of "$kit" lab01

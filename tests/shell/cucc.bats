@@ -253,13 +253,18 @@ EOF
     check "no program" [ ! -e x ]
 }
 
-@test "cucc: a program whose first words are a kernel; one that is empty; what -E and -M print" {
+@test "cucc: a program whose first words are a kernel; one that is empty, or in UTF-16; what -E and -M print" {
     echo '__global__ void k(int *p) { *p = 1; }' >first.cu
     try "$cucc" -c first.cu
     check "a kernel" [ -s first.o ]
     : >empty.cu
     try "$cucc" -c empty.cu
     check "nothing" [ -s empty.o ]
+    for encoding in UTF-16 UTF-16LE; do
+        iconv -t $encoding first.cu >wide.cu
+        exits 1 "$cucc" -c wide.cu
+        check "in $encoding" [ "$err" = "cucc: wide.cu: is text in UTF-16: save it as UTF-8" ]
+    done
     try "$cucc" -E -DFACTOR=7 main.cu
     check "preprocessed" contains "$out" "scale_on_device(x, 7, 1000)"
     try "$cucc" -MM -DFACTOR=7 main.cu

@@ -243,6 +243,7 @@ static void nonsense_is_refused_in_one_line(void **state)
     assert_refused("--only gpu", "--only 'gpu'", "there are cpu_serial");
     assert_refused("--only ''", "--only ''", "there are cpu_serial");
     assert_refused("--bogus", "--bogus", "no such option");
+    assert_refused("--n 100", "--n", "the size is --size");
     assert_refused("-x", "-x", "no such option");
     assert_refused("-xyz", "-xyz", "no such option");
     assert_refused("--s 3", "--s", "no such option");
