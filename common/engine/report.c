@@ -643,6 +643,26 @@ static void print_company(const struct report *report)
         printf(_("doubt    the GPU drives a display, which takes its turns between kernels\n"));
 }
 
+/* A kernel whose threads each do the work of all is right, and where nobody counts only its time
+ * tells. */
+static void print_slow(const struct report *report)
+{
+    enum { MUCH = 50 };
+
+    for (int i = 0; i < report->rows.count; i++) {
+        const struct row *row = &report->rows.row[i];
+        const struct row *v1 = find_row(&report->rows, "gpu_v1", row->method, row->work.size);
+        if (strncmp(row->version, "gpu_ex", 6) || row->method != SYNC || row->part || !v1 ||
+            larger_size(&report->rows, row->work.size) ||
+            row->time.median_ms < MUCH * v1->time.median_ms)
+            continue;
+        printf(_("slow     %s, %s = %s: %.0f times as long as gpu_v1; does one thread, or each, do "
+                 "the work of all?\n"),
+               row->version, _(report->lab->counts), WHOLE(row->work.size),
+               row->time.median_ms / v1->time.median_ms);
+    }
+}
+
 static void print_doubts(const struct report *report)
 {
     int threads = omp_get_max_threads();
@@ -744,6 +764,7 @@ int report_end(struct report *report)
     report->others = cpus_of_others();
     print_raised(report);
     print_doubts(report);
+    print_slow(report);
     if (report->wrong) {
         report_next_wrong(report->lab->name, report->wrong);
         print_debug(report);

@@ -166,10 +166,10 @@ static int end_it(double patience)
     char words[128];
 
     kill(child, SIGKILL);
-    snprintf(
-        words, sizeof(words),
-        _("did not come back within %g s: a loop without end, in the launcher or in the kernel?"),
-        patience);
+    snprintf(words, sizeof(words),
+             _("did not come back within %g s: a loop without end, or each thread doing the work "
+               "of all?"),
+             patience);
     return watched->finished ? watched->status /* but for what atexit calls, and destructors */
                              : ended_inside(words);
 }

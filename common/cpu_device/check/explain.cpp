@@ -291,9 +291,10 @@ std::string size_of(const finding &f)
 std::string race_sentence(const finding &f)
 {
     const side &a = f.sides[0], &b = f.sides[1];
-    std::string text = say(_("line %s: %s %s %s%s; line %s: %s"), line_of(a.place).c_str(),
-                           who(f, a).c_str(), verb(a.kind).c_str(), name_of_array(f).c_str(),
-                           size_of(f).c_str(), line_of(b.place).c_str(), did(f, b).c_str());
+    std::string text =
+        say(_("line %s: %s %s %s%s; line %s: %s"), line_of(a.place).c_str(), who(f, a).c_str(),
+            verb(a.kind).c_str(), name_of_array(f).c_str(), is_brief() ? "" : size_of(f).c_str(),
+            line_of(b.place).c_str(), did(f, b).c_str());
     if (f.in_flight)
         return text;
     std::string lacking = lacking_index(f);

@@ -81,11 +81,11 @@ void *watch(void *)
                  (unsigned long long)blocks_done,
                  (unsigned long long)c.grid.x * c.grid.y * c.grid.z);
 #endif
-        fprintf(
-            stderr,
-            _("CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for "
-              "what never comes? Ctrl-C ends it.\n"),
-            launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
+        fprintf(stderr,
+                _("CPU device: %s, has run for %.*f s%s. Is it only large, does each thread do the "
+                  "work "
+                  "of all, or does one wait for what never comes? Ctrl-C ends it.\n"),
+                launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
         next *= 3;
     }
     return nullptr;

@@ -409,10 +409,10 @@ static const char *const spanish[][2] = {
     { "CPU device: cannot start its thread\n", "dispositivo CPU: no puede crear su hilo\n" },
     { "no memory for the stacks of the block's threads", "no hay memoria para las pilas de los hilos del bloque" },
     { ", %llu of %llu blocks are done", ", van %llu de %llu bloques" },
-    { "CPU device: %s, has run for %.*f s%s. Is it only large, or does a thread wait for what never comes? Ctrl-C ends "
-      "it.\n",
-      "dispositivo CPU: %s, lleva %.*f s%s. ¿Solo es grande, o un hilo espera algo que no llega? Ctrl-C lo "
-      "termina.\n" },
+    { "CPU device: %s, has run for %.*f s%s. Is it only large, does each thread do the work of all, or does one wait for "
+      "what never comes? Ctrl-C ends it.\n",
+      "dispositivo CPU: %s, lleva %.*f s%s. ¿Solo es grande, hace cada hilo el trabajo de todos, o espera uno algo que "
+      "no llega? Ctrl-C lo termina.\n" },
 
     /* check/cells.cpp */
     { "a lock was taken or a flag was seen, but without a __threadfence() after that, what follows may run before it",
