@@ -78,7 +78,7 @@ __global__ void coalesced(int *out, int *counter) {
         bad += (int)half.size() != (r < 4 ? 4 : n - 4) || (int)half.thread_rank() != (r < 4 ? r : r - 4);
         auto pair = cg::tiled_partition(g, 2);
         bad += (int)pair.meta_group_rank() != r / 2 || (int)pair.thread_rank() != r % 2;
-        int start = 0; /* one atomic for all of them */
+        int start; /* one atomic for all of them */
         if (g.thread_rank() == 0) start = atomicAdd(counter, g.size());
         start = g.shfl(start, 0);
         out[100 + start + g.thread_rank()] = t;

@@ -6,6 +6,8 @@
 
 typedef void (*binary_kernel)(int *, const int *, const int *, int);
 
+namespace part { namespace inner { __global__ void scale(int *c, int by); } }
+__global__ void part::inner::scale(int *c, int by) { c[threadIdx.x] *= by; }
 __global__ void add(int *c, const int *a, const int *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i]; }
 __global__ void sub(int *c, const int *a, const int *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] - b[i]; }
 __global__ void mul(int *c, const int *a, const int *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] * b[i]; }
@@ -70,6 +72,10 @@ int main()
     OK(cudaLaunchKernel((void *)add, dim3(4), dim3(25), args, 0, NULL));
     n = 1;                              /* the values were taken at the call */
     OK(cudaDeviceSynchronize()); SAME(99, 397);
+    int by = 2;
+    void *by_two[] = { &c, &by };
+    OK(cudaLaunchKernel((void *)part::inner::scale, 1, 100, by_two, 0, NULL));
+    OK(cudaDeviceSynchronize()); SAME(99, 794);
     n = 100;
     OK(cudaLaunchKernel((const void *)&mul, dim3(1, 1, 1), dim3(128, 1, 1), args, 0, 0));
     OK(cudaDeviceSynchronize()); SAME(99, 29700);

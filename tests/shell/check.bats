@@ -323,6 +323,12 @@ END
     check "no warning" [ -z "$err" ]
 }
 
+@test "a lane of a group offers what it has not set, and nobody takes it: no warning" {
+    build_checker
+    exits 0 common/check.sh tests/programs/cooperative_groups.cu
+    check "no warning" [ -z "$err" ]
+}
+
 # bats test_tags=slow
 @test "twenty runs give the same report" {
     build_checker

@@ -88,6 +88,26 @@ END
 }
 
 # bats test_tags=slow
+@test "the host gives memory of cudaMalloc back with free()" {
+    local frees
+    for frees in 'free(d)' 'd = (int *)realloc(d, 400)'; do
+        runs <<END
+#include <cstdlib>
+int main() {
+    int *d;
+    cudaMalloc(&d, 4000);
+    cudaMemset(d, 0, 4000);
+    fill<<<1, 1>>>(d);
+    cudaDeviceSynchronize();
+    $frees;
+}
+END
+        check "$frees: it ends" [ "$status" -ne 0 ]
+        check "$frees: where" contains "$err" 'my.cu:11: the host touched what stands before device memory at 0x'
+        check "$frees: what instead" contains "$err" 'as free() does: what cudaMalloc gave goes back with cudaFree'
+    done
+}
+
 @test "a kernel gets memory that has been freed: said once, with the line of the free; not of a new array there" {
     local call again
     for call in cudaMalloc cudaMallocManaged; do

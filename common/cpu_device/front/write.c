@@ -350,12 +350,16 @@ static void put_registration(size_t i)
     const struct kernel *k = f && f->end == i ? find_kernel(f->name) : NULL;
     if (!k || k->generic)
         return;
+    size_t name = f->name; /* util::scale of void util::scale(int *p) { */
+    while (is_colons(name - 1) && !is(name - 3, "void"))
+        name -= 3;
     printf(" static const int cpu_device_kernel_%zu __attribute__((unused)) = "
            "::cpu_device::register_kernel(",
            i);
     if (k->shared_name)
         printf("(void (*)%s))", k->parameters);
-    printf("%s);", k->name);
+    put_flat(name, f->name + 1);
+    fputs(");", stdout);
 }
 
 /* After the ; of the declaration that begins at token i. */

@@ -84,7 +84,13 @@ struct coalesced_group {
             result |= (of >> __builtin_ctz(left) & 1) << rank;
         return result;
     }
-    template <class T> T from(unsigned source, const T &value, const char *place) const
+    /* A lane may offer what it has not set, where nobody takes it: g++ need not warn. */
+#ifndef __clang__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+    template <class T>
+    CPU_DEVICE_ALWAYS_INLINE T from(unsigned source, const T &value, const char *place) const
     {
         T result = value;
         for (size_t i = 0; i < sizeof(T); i += 8) {
@@ -96,6 +102,9 @@ struct coalesced_group {
         }
         return result;
     }
+#ifndef __clang__
+#pragma GCC diagnostic pop
+#endif
     unsigned votes(unsigned long long value, ::cpu_device::warp_function f, const char *place) const
     {
         return (unsigned)::cpu_device::warp_operation(
@@ -108,21 +117,25 @@ struct coalesced_group {
     unsigned meta_group_rank() const { return meta_rank; }
     unsigned meta_group_size() const { return meta_size; }
     void sync(CPU_DEVICE_CALLER) const { votes(0, ::cpu_device::nothing_lane, CPU_DEVICE_CALLERS); }
-    template <class T> T shfl(T value, int rank, CPU_DEVICE_CALLER) const
+    template <class T>
+    CPU_DEVICE_ALWAYS_INLINE T shfl(const T &value, int rank, CPU_DEVICE_CALLER) const
     {
         return from(lane_of((unsigned)rank % size()), value, CPU_DEVICE_CALLERS);
     }
-    template <class T> T shfl_down(T value, unsigned by, CPU_DEVICE_CALLER) const
+    template <class T>
+    CPU_DEVICE_ALWAYS_INLINE T shfl_down(const T &value, unsigned by, CPU_DEVICE_CALLER) const
     {
         unsigned rank = thread_rank() + by;
         return from(rank < size() ? lane_of(rank) : lane(), value, CPU_DEVICE_CALLERS);
     }
-    template <class T> T shfl_up(T value, unsigned by, CPU_DEVICE_CALLER) const
+    template <class T>
+    CPU_DEVICE_ALWAYS_INLINE T shfl_up(const T &value, unsigned by, CPU_DEVICE_CALLER) const
     {
         unsigned rank = thread_rank();
         return from(rank >= by ? lane_of(rank - by) : lane(), value, CPU_DEVICE_CALLERS);
     }
-    template <class T> T shfl_xor(T value, unsigned by, CPU_DEVICE_CALLER) const
+    template <class T>
+    CPU_DEVICE_ALWAYS_INLINE T shfl_xor(const T &value, unsigned by, CPU_DEVICE_CALLER) const
     {
         unsigned rank = thread_rank() ^ by;
         return from(rank < size() ? lane_of(rank) : lane(), value, CPU_DEVICE_CALLERS);

@@ -355,6 +355,12 @@ static std::string touch_words(const char *address)
             (const void *)address, (size_t)(at - f->first), kind_name(f->kind),
             by.empty() ? "" : _(" by "), by.c_str());
     }
+    const allocation *behind = a ? nullptr : find_allocation(address + 16, &start);
+    if (!*words && behind && behind->kind == device_memory) /* where malloc keeps its notes */
+        snprintf(words, sizeof words,
+                 _("the host touched what stands before device memory at %p, as free() does: what "
+                   "cudaMalloc gave goes back with cudaFree; on a GPU the program ends here, too"),
+                 (const void *)start);
     if (!*words && memory.base && address >= memory.base && address < memory.end)
         snprintf(words, sizeof words,
                  _("the host touched device memory at %p (outside of any cudaMalloc); only kernels "

@@ -391,6 +391,10 @@ static const char *const spanish[][2] = {
       "el anfitrión accedió a memoria en %p (byte %zu de %s) que se ha liberado%s%.200s: con una GPU el programa "
       "termina aquí con una violación de segmento. Libérela tras su último uso" },
     { " by ", " en " },
+    { "the host touched what stands before device memory at %p, as free() does: what cudaMalloc gave goes back with "
+      "cudaFree; on a GPU the program ends here, too",
+      "el anfitrión accedió a lo que hay delante de la memoria del dispositivo en %p, como hace free(): lo que dio "
+      "cudaMalloc se devuelve con cudaFree; con una GPU el programa también termina aquí" },
     { "the host touched device memory at %p (outside of any cudaMalloc); only kernels and cudaMemcpy may: on a GPU the "
       "program ends here with a segmentation fault",
       "el anfitrión accedió a memoria del dispositivo en %p (fuera de todo cudaMalloc); solo pueden los kernels y "
