@@ -445,6 +445,21 @@ static void doubts_are_told(void **state)
     assert_said(said_by(run).out, "p95 is 196 times p05"); /* not 2e+02 */
 }
 
+static void what_takes_50_times_as_long_as_v1_is_told(void **state)
+{
+    struct run run = a_run(&cpu_device);
+
+    (void)state;
+    run.states[1] = run.states[2] = STATE_OK;
+    assert_not_said(said_by(run).out, "slow ");
+    run.sync_ms = 0.0005; /* 40 and 80 times */
+    struct said said = said_by(run);
+    assert_not_said(said.out, "slow     gpu_ex91");
+    assert_string_equal(line_of(&said, "slow     gpu_ex92"),
+                        "slow gpu_ex92, n = 1 048 576: 80 times as long as gpu_v1; does one "
+                        "thread, or each, do the work of all?");
+}
+
 /* Once in a sample is what every process bears. */
 static void a_core_that_was_lost_now_and_then_is_no_doubt(void **state)
 {
@@ -681,6 +696,7 @@ int main(void)
         cmocka_unit_test(the_next_sheet_is_in_the_language_of_the_reader),
         cmocka_unit_test(a_lost_device_ends_the_run),
         cmocka_unit_test(doubts_are_told),
+        cmocka_unit_test(what_takes_50_times_as_long_as_v1_is_told),
         cmocka_unit_test(a_core_that_was_lost_now_and_then_is_no_doubt),
         cmocka_unit_test(what_spreads_over_twice_is_marked_in_its_line),
         cmocka_unit_test(few_samples_have_a_range_and_one_has_none),
