@@ -59,6 +59,7 @@ setup() {
     done
 }
 
+# bats test_tags=slow
 @test "a barrier taken out of a correct program is found" {
     build_checker
     local file line

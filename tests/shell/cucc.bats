@@ -78,6 +78,7 @@ prints() { # prints <what> <program>
     prints "1998 1 3" ./a.out
 }
 
+# bats test_tags=slow
 @test "cucc: where the compiler itself fails it is asked once more, to optimise less" {
     cat >failing-g++ <<'END'
 #!/bin/sh

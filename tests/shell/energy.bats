@@ -20,6 +20,7 @@ cells() { # cells <method>: what the CSV has behind its other columns, at the la
     awk -F, -v method="$1" '$4 == method && $6 == 524288 { print $20, $21, $22, $23, $24 }' OFS=, "$scratch/my.csv"
 }
 
+# bats test_tags=slow
 @test "energy: off by default; its columns come last, and leave the others as they are" {
     pretends t4,model solution01 --only gpu_v1 --csv "$scratch/without.csv"
     check "no word of it" shows_no 'energy|joules'

@@ -202,6 +202,7 @@ each_line() {
     check "exam 1, 2b: one turn" shows '^columns [0-9]+ load padded .* 0.00$'
 }
 
+# bats test_tags=slow
 @test "exams: Monte Carlo's table is lab 4's, published numbers and limits are those of reference/" {
     local row value
     built lab04

@@ -31,6 +31,7 @@ setup() {
     check "no decoys either" [ -z "$(ls "$scratch/folder")" ]
 }
 
+# bats test_tags=slow
 @test "own-uid: for root alone and only if asked for; no canary does harm, and without Landlock it sees what is open" {
     [ "$(id -u)" -eq 0 ] || skip "only root has it"
     try ordinary "$scratch/try_sandbox" best own-uid

@@ -202,6 +202,7 @@ END
     try "$python" vectorized.py
 }
 
+# bats test_tags=slow
 @test "peers: numba_vectorize estimates pi with one number for each point, on the CPU or a GPU" {
     needs_numpy
     copy
@@ -480,6 +481,7 @@ torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
     check "and is named" contains "$err" "cupy: WRONG, so no time: c[0] is not a[0] + b[0]"
 }
 
+# bats test_tags=slow
 @test "make peers STOPWATCHES=1: NumPy by timeit, JAX which returns early on a CPU, too; others are skipped" {
     needs_numpy
     pretend_gpu

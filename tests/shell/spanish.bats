@@ -148,6 +148,7 @@ finds() {
     check "states in English" grep -q '^gpu_ex11 1.1 - todo ' "$scratch/verdicts"
 }
 
+# bats test_tags=slow
 @test "Spanish: what make itself refuses" {
     local bad
     for bad in lab3 lab99 nonsense 'step STEP=11' 'step STEP=1 HINT=7' run 'run FILE=none.cu' 'labs LABS=09' 'lab01 DEVICE=x' \

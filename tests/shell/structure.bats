@@ -173,6 +173,7 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
     done
 }
 
+# bats test_tags=slow
 @test "common/ptx, common/sass: who uses whom is as their maps say" {
     local folder
     for folder in common/ptx common/sass; do

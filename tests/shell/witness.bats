@@ -10,6 +10,7 @@ setup() {
     export BUILD=build/quick/check QUICK=1 # which `quick check` takes, too
 }
 
+# bats test_tags=slow
 @test "a race is shown to go wrong, and its order is the same each time" {
     local name
     for name in counter tile_second_barrier between_blocks pipeline_two_copies atomic_of_block after_ticket; do
