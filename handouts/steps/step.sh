@@ -23,9 +23,9 @@ refuse() {
     exit 2
 }
 
-# file_of <number>: handouts/steps/03_guard.cu
-file_of() {
-    ls $here/"$(printf %02d "$1")"_*.cu
+# files [number]: handouts/steps/03_guard.cu, or all of them. A copy that lies beside one is none.
+files() {
+    for header in "$here"/check/[0-9]*.h; do echo "$here/$(basename "$header" .h).cu"; done | sed -n "${1-1,\$}p"
 }
 
 # The comment at the top without its stars: the task and the picture.
@@ -80,7 +80,7 @@ not_linked() {
     name=${wanted%%(*} name=${name##* }
     case $wanted in __global__*) kind=kernel none=$(say no 'ningún') other='__global__ +void' ;; esac
     if [ -s "$2" ] && ! grep -q "^ *# *include *\"check/$(printf %02d "$1")_" "$2"; then
-        set -- "$1" "$(basename "$2")" "#include \"check/$(basename "$(file_of "$1")" .cu).h\""
+        set -- "$1" "$(basename "$2")" "#include \"check/$(basename "$(files "$1")" .cu).h\""
         say "step $1: $2 is without its line $3, which stood below the picture." \
             "paso $1: a $2 le falta su línea $3, que estaba bajo el dibujo."
         return
@@ -127,14 +127,14 @@ loops() {
 }
 
 check_step() {
-    file=${FILE:-$(file_of "$1")}
+    file=${FILE:-$(files "$1")}
     hint=$(say "next: change it, and make step STEP=$1 again; a hint: make step STEP=$1 HINT=1" \
         "siguiente: cámbielo, y otra vez make step STEP=$1; una pista: make step STEP=$1 HINT=1")
     seed=${SEED:-$(date +%s)}
     [ -f "$file" ] || refuse "FILE=$file: $(say "there is no such file" "no existe ese archivo")"
     if is_untouched "$file"; then
         say "step $1: todo: nothing was written yet" "paso $1: todo: todavía no se ha escrito nada"
-        picture "$(file_of "$1")" "$1"
+        picture "$(files "$1")" "$1"
         say "next: write it in $file, and make step STEP=$1; a hint: make step STEP=$1 HINT=1" \
             "siguiente: edite $file y make step STEP=$1; una pista: make step STEP=$1 HINT=1"
         return 1
@@ -196,7 +196,7 @@ is_done() {
 # first: the first step that was not found done; nothing where all were. Counts in $count those that were.
 first() {
     count=0 next=''
-    for of in "$here"/[0-9]*.cu; do
+    for of in $(files); do
         if is_done "$of"; then count=$((count + 1)); else next=${next:-$of}; fi
     done
 }
@@ -229,10 +229,12 @@ title() {
 # A line for each step. What was found done stays so until its file changes.
 list() {
     count=0 next=''
-    for file in "$here"/[0-9]*.cu; do
+    for file in $(files); do
         number=$(basename "$file") number=${number%%_*} number=${number#0} of=$file
-        printf '%4d  %s ' "$number" "$(title "$number" "$file")"
-        if is_done "$file"; then
+        printf '%4d  %s ' "$number" "$(title "$number" "$file" 2>/dev/null)"
+        if [ ! -f "$file" ]; then
+            state=$(say "missing: $file" "falta: $file")
+        elif is_done "$file"; then
             state='done'
         elif is_untouched "$file"; then
             state=todo
@@ -256,7 +258,7 @@ first) first && echo "$next" ;;
     case ${HINT:-} in
     '')
         check_step "$1" || exit 1
-        [ -n "${FILE:-}" ] || { mark "$(file_of "$1")" && leads_on; }
+        [ -n "${FILE:-}" ] || { mark "$(files "$1")" && leads_on; }
         ;;
     [123]) hint "$1" "$HINT" ;;
     *)

@@ -189,8 +189,13 @@ rows() {
     try sh handouts/steps/step.sh 2
     check "done, a TODO left or not; what comes next" [ "$status-$out" = '0-step 2: done
 2 of 10 steps are done; next: make step STEP=3' ]
+    cp handouts/steps/02_two_arrays.cu "handouts/steps/02_two_arrays (1).cu" # as an editor or a download leaves it
+    cp handouts/steps/02_two_arrays.cu handouts/steps/02_old.cu
+    mv handouts/steps/10_prefix_sum.cu handouts/steps/mine.cu
     try sh handouts/steps/step.sh all
     check "both say so" shows '^   2  .* done$'
+    check "ten lines and a sum, copies or not" [ "$(wc -l <<<"$out")" -eq 11 ]
+    check "and what is not there" shows '^  10  .* missing: handouts/steps/10_prefix_sum.cu$'
 }
 
 # rows_in_spanish <grep's options for the headings>: what is said of every such row is Spanish, in as many lines as in
