@@ -1,9 +1,13 @@
 # What is asked for, and what this machine has: the labs, DEVICE, BUILD, the compilers and their versions, the
 # GPUs, how many compilers may run at once; what cannot be had is refused. The Makefile includes this first.
-# A lab's folder has the header of its name: lab03_matmul_tiled/matmul_tiled.h; a copy that somebody keeps has not.
-LAB_FOLDERS := $(foreach folder,$(sort $(patsubst %/,%,$(filter lab%/,$(wildcard lab[0-9][0-9]_*/)))),\
-    $(if $(wildcard $(folder)/$(patsubst $(firstword $(subst _, ,$(folder)))_%,%,$(folder)).h),$(folder)/))
-ALL_LABS := $(foreach folder,$(LAB_FOLDERS),$(firstword $(subst _, ,$(folder))))
+# Of several folders of a lab the one that has the header of its name, lab03_matmul_tiled/matmul_tiled.h, which a copy
+# that somebody keeps beside it has not.
+LIKE_LABS := $(patsubst %/,%,$(filter lab%/,$(sort $(wildcard lab[0-9][0-9]_*/))))
+lab_of = $(firstword $(subst _, ,$(1)))
+WITH_HEADER := $(foreach folder,$(LIKE_LABS),$(if $(wildcard $(folder)/$(folder:$(call lab_of,$(folder))_%=%).h),$(folder)))
+LAB_FOLDERS := $(foreach lab,$(sort $(foreach folder,$(LIKE_LABS),$(call lab_of,$(folder)))),\
+    $(firstword $(filter $(lab)_%,$(WITH_HEADER)) $(filter $(lab)_%,$(LIKE_LABS)))/)
+ALL_LABS := $(foreach folder,$(LAB_FOLDERS),$(call lab_of,$(folder)))
 LABS := $(ALL_LABS)
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:

@@ -31,7 +31,7 @@ endef
 $(foreach lab,$(ALL_LABS),$(eval $(call ITS_PROGRAMS,$(lab))))
 
 # Whoever edits the copy is to notice.
-$(foreach copy,$(COPIES),$(if $(filter $(firstword $(subst _, ,$(copy))),$(MAKECMDGOALS)),$(info $(subst ?, ,$(copy)) $(if $(es),no se compila: los ejercicios están en,is not compiled: the exercises are in) $(filter $(dir $(copy))%,$(EXERCISES)))))
+$(foreach copy,$(COPIES),$(if $(filter $(call lab_of,$(copy)),$(MAKECMDGOALS)),$(info $(subst ?, ,$(copy)) $(if $(es),no se compila: los ejercicios están en,is not compiled: the exercises are in) $(filter $(dir $(copy))%,$(EXERCISES)))))
 
 LAB_PROGRAMS := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
 PROGRAMS := $(LAB_PROGRAMS) $(if $(wildcard solutions/*.cu),$(LAB_PROGRAMS:lab%=solution%))# a student's kit has no answers

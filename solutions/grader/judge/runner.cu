@@ -120,7 +120,7 @@ static void take_waiting(struct check *check, char waited[256])
 {
     if (!check->wrong || check->lost || !strstr(check->message, ": the launcher waited for"))
         return;
-    snprintf(waited, 256, "%s", check->message);
+    snprintf(waited, 256, "%.255s", check->message);
     check->wrong = 0;
     check->message[0] = 0;
 }
