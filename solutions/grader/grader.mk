@@ -94,7 +94,7 @@ grade: $(if $(LOOK),grade-look,grade-build) ## SUBMISSIONS=dir OUT=dir [LABS=03 
 # counts call the same hooks of the CPU device, each its own, so they cannot be one program. GRADE_MARCH: where
 # another machine grades than builds.
 GRADE_MARCH ?= -march=native
-grade_knobs = CHECK= $(if $(GRADE_CHECK),OPTIMISE='-O2 -fpeel-loops $(GRADE_MARCH) -g0')
+grade_knobs = CHECK= $(if $(GRADE_CHECK),OPTIMISE='-O3 $(GRADE_MARCH) -g0')
 grade-look:
 	+$(call grade_make,$(GRADE_IN)) $(grade_knobs) grade-reader
 grade-build:
