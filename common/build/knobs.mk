@@ -1,6 +1,6 @@
 # What is asked for, and what this machine has: the labs, DEVICE, BUILD, the compilers and their versions, the
 # GPUs, how many compilers may run at once; what cannot be had is refused. The Makefile includes this first.
-# Of several folders of a lab the one that has the header of its name, lab03_matmul_tiled/matmul_tiled.h, which a copy
+# Of several folders of a lab the one that has the header of its name, labNN_name/name.h, which a copy
 # that somebody keeps beside it has not.
 LIKE_LABS := $(patsubst %/,%,$(filter lab%/,$(sort $(wildcard lab[0-9][0-9]_*/))))
 lab_of = $(firstword $(subst _, ,$(1)))

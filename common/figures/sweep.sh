@@ -11,6 +11,7 @@ program=$1 csv=$2 wrong=0
 shift 2
 kit=$(dirname "$0")/../..
 . "$kit/common/tools/scratch.sh"
+. "$kit/common/tools/folder_of.sh"
 trap 'rm -f "${csv%.csv}"*.part; exit 130' HUP INT TERM
 
 run() { # run <csv> <options>
@@ -65,9 +66,8 @@ if [ -n "${TABLE:-}" ]; then
         "Ctrl-C lo termina: los labs ya medidos se quedan, y la próxima vez empieza por este")"
     exec >"$TABLE"
 fi
-for own in "$kit/lab$number"_*/sweep.sh; do
-    # shellcheck source=/dev/null
-    if [ -f "$own" ]; then . "$own"; else run "$scratch/all.csv" "$@"; fi
-done
+own=$(folder_of "lab$number" "$kit")/sweep.sh
+# shellcheck source=/dev/null
+if [ -f "$own" ]; then . "$own"; else run "$scratch/all.csv" "$@"; fi
 keep "$scratch/all.csv" "$csv"
 exit $wrong

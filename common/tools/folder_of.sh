@@ -1,7 +1,7 @@
 # . common/tools/folder_of.sh - where a lab lies, for scripts that get its number.
 # shellcheck shell=sh
 
-# folder_of <lab01> [folder of the kit]: lab01_vector_add; of several the one with the header of its name, which a
+# folder_of <labNN> [folder of the kit]: labNN_name, from there; of several the one with the header of its name, which a
 # copy that somebody keeps beside it has not. Status 1: there is none.
 folder_of() {
     first=''

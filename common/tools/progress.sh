@@ -25,12 +25,6 @@ patience=${PROGRESS_TIME:-120} longest=$((10 * ${PROGRESS_TIME:-120}))
 next=''
 : >"$scratch/states" # a line per exercise
 
-# busy <what>: on a terminal, what is being waited for; the next line of the table takes its place.
-clear=$([ ! -t 2 ] || printf '\r\033[K')
-busy() {
-    [ -z "$clear" ] || printf '%s%s ...' "$clear" "$1" >&2
-}
-
 # padded <width> <text>: in characters, though this locale counts bytes.
 padded() {
     printf "%-$(($1 + $(printf %s "$2" | tr -dc '\200-\277' | wc -c)))s" "$2"
@@ -43,7 +37,7 @@ row() {
     'done') state_es=hecho ;; right*) state_es=correcto ;; todo) state_es=pendiente ;;
     wrong) state_es=incorrecto ;; skip) state_es='no se ejecuta' ;; *) state_es='' ;;
     esac
-    printf '%s' "$clear" >&2
+    counting ''
     printf '%-6s %-4s ' "$1" "$2"
     if [ "$4" = unbuilt ]; then
         printf '%-60s %s\n' '' "$colour$(say 'does not build' 'no compila')${colour:+$plain}"
@@ -78,7 +72,7 @@ try() {
 # exercise <lab> <its file> <version>: its state in $scratch/<version>, and on the lines below it why.
 exercise() {
     number=$(number_of "$3")
-    busy "$1, $(say exercise ejercicio) $number"
+    counting "$1, $(say exercise ejercicio) $number ..."
     if [ -n "$refused" ]; then
         state=wrong why=$refused
     else
@@ -100,7 +94,7 @@ exercise() {
 # count_goals <lab> <versions that are right, with commas>: $scratch/goals, whose last line is `end`.
 # Counts are exact on the CPU device, whatever the lab is built for; they are taken at a drawn shape as well.
 count_goals() {
-    busy "$1, $(say 'the goals of' 'los objetivos de') $2"
+    counting "$1, $(say 'the goals of' 'los objetivos de') $2 ..."
     rm -f "$scratch/goals"
     LAB_GOALS=$scratch/goals ONLY=$2 BUILD=$goals_in LAB_VERDICTS='' \
         LAB_SEED=$(od -A n -N 3 -t u4 /dev/urandom | tr -d ' ') \
@@ -190,7 +184,7 @@ for lab; do
     folder=$(folder_of "$lab") op=${folder#*_}
     titles "$lab" >"$scratch/titles"
     [ -s "$scratch/titles" ] || continue
-    busy "$(say building 'se compila') $lab"
+    counting "$(say building 'se compila') $lab ..."
     if ! complaint=$(tried make -s -j"$(sh common/tools/jobs.sh)" "$lab"); then
         sed 's/.*/unbuilt/' "$scratch/titles" >>"$scratch/states"
         row "$lab" '' '' unbuilt "$complaint"

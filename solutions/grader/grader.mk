@@ -13,7 +13,7 @@ $(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
 	$(link)
 define GRADED
 $(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
-$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner) $(wildcard $(1)_*/$(call op,$(1)).cu)
+$(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner) $(wildcard $(call in,$(1))/$(call op,$(1)).cu)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
 

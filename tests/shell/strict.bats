@@ -108,6 +108,7 @@ END
     done
 }
 
+# bats test_tags=slow
 @test "a kernel gets memory that has been freed: said once, with the line of the free; not of a new array there" {
     local call again
     for call in cudaMalloc cudaMallocManaged; do

@@ -83,8 +83,7 @@ void *watch(void *)
 #endif
         fprintf(stderr,
                 _("CPU device: %s, has run for %.*f s%s. Is it only large, does each thread do the "
-                  "work "
-                  "of all, or does one wait for what never comes? Ctrl-C ends it.\n"),
+                  "work of all, or does one wait for what never comes? Ctrl-C ends it.\n"),
                 launch_words(launch->name, launch->place, c).text, first < 1, next, blocks);
         next *= 3;
     }

@@ -7,10 +7,9 @@
 set -u
 export LC_ALL=C REPORT_LANG=en
 case ${1-} in lab[0-9][0-9]) ;; *) echo "annotate.sh: ${1-}: must be a lab, as lab03" >&2 && exit 2 ;; esac
-ls -d "$1"_*/ >/dev/null 2>&1 || { echo "annotate.sh: $1: there is no such lab" >&2 && exit 2; }
 . common/tools/scratch.sh
-folder=$(echo "$1"_*/)
-folder=${folder%/}
+. common/tools/folder_of.sh
+folder=$(folder_of "$1") || { echo "annotate.sh: $1: there is no such lab" >&2 && exit 2; }
 source=$folder/${folder#*_}.cu
 tab=$(printf '\t')
 : >"$scratch/notes" # weight, command, file, line, title, message; apart by tabs

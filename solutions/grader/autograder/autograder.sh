@@ -10,6 +10,7 @@ export LC_ALL=C
 service=$1 to=$2 parts=$PWD/solutions/grader/autograder
 shift 2
 . common/tools/scratch.sh
+. common/tools/folder_of.sh
 
 refuse() {
     echo "autograder: $1" >&2
@@ -46,9 +47,9 @@ make_gradescope() {
     mkdir -p "$top/kit"
     wanted='LICENSE|Makefile|setup[.]sh|common/.*|solutions/rubric[.]csv|solutions/grader/.*'
     for lab; do
-        folder=$(echo "$lab"_*/)
+        folder=$(folder_of "$lab")
         op=${folder#*_}
-        wanted="$wanted|$folder.*|solutions/${op%/}[.]cu|handouts/e[ns]/${lab}[.]md"
+        wanted="$wanted|$folder/.*|solutions/$op[.]cu|handouts/e[ns]/${lab}[.]md"
     done
     files | grep -x -E "$wanted" | tar -c -T - | tar -x -C "$top/kit"
     awk -F, -v labs=" $* " 'NR == 1 || index(labs, " lab0" substr($1, 3, 1) " ")' solutions/rubric.csv >"$top/kit/solutions/rubric.csv"
