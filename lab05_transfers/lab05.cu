@@ -245,6 +245,7 @@ int main(int argc, char **argv)
     if (!o->only && !o->compare[0] && lab_mode() == MODE_PLAIN) {
         report_worth(run);   /* when are the copies worth it? */
         report_overlap(run); /* do copies and kernels overlap? */
+        report_reference(&run->report);
     }
     if (options_wants(o, "copies") && !o->compare[0] && lab_mode() == MODE_PLAIN)
         report_copies(run); /* what does a copy cost, and how is it measured wrongly? */

@@ -99,14 +99,15 @@ static const struct layer_image awkward[] = {
     { .batch = 2, .height = 11, .width = 13, .channels = 2, .kernel = 2, .stride = 2 },
 };
 
-/* More than 128 x 65,535 images, rows, columns and channels; 256 x 65,535 pixels of a kernel. */
+/* More than 128 x 65,535 images, rows, columns and channels; 256 x 65,535 pixels of a kernel, around
+ * one of the image: what goes over the kernel for each of the image must end on a GPU, which runs it. */
 #define LONG (65536 * 128 + 129)
 static const struct layer_image grids[] = {
     { .batch = LONG },
     { .height = LONG },
     { .width = LONG },
     { .channels = LONG },
-    { .height = 4100, .width = 4100, .kernel = 4100 },
+    { .kernel = 4101, .pad = 2050 },
 };
 
 /* Drawn anew in each run, from the least to the most. A grid's y and z end at 65,535. */

@@ -206,8 +206,8 @@ static bool fit(const struct problem *all)
 
 static bool goes_in_order(const struct run *run, const struct version *v, long long side)
 {
-    return on_device(v) && !run->device.is_cpu && asked.batch == 1 && !run->options.sweep &&
-           side == run->options.size;
+    return on_device(v) && !run->device.is_cpu && !v->known->check.not_timed && asked.batch == 1 &&
+           !run->options.sweep && side == run->options.size;
 }
 
 /* As a network runs its products, not one by one as a stopwatch wants them. Checks what they put

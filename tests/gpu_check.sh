@@ -3,6 +3,7 @@
 #   MINUTES=9     ends in time, and the next call goes on where this one ended (default: no limit)
 #   AGAIN=1       begins anew (as it does when the kit, the GPU or the driver is another, or all was done)
 #   SECTIONS=...  some of: labs sanitizer ncu sweeps stopwatches network peers programs wrong
+#   LABS=05,06    of some labs alone
 #   SWEEP=...     how the sweeps measure (default --sweep), as "--sweep --min-time 0.05"
 #   OUT=folder    where results go (default results/gpu); gpu/archive.sh says what lies there
 # The programs are built beside the checks, but not while something is timed: times are those of the sweeps
@@ -64,6 +65,13 @@ begin_or_go_on
 # ---- builds, in the order in which they are needed -----------------------------------------
 
 labs=$(for folder in lab[0-9]*_*/; do echo "${folder:3:2}"; done)
+if [ -n "${LABS:-}" ]; then
+    chosen_labs=$(tr ',' '\n' <<<"${LABS// /,}" | sed 's/^lab//')
+    for n in $chosen_labs; do
+        grep -q -x -e "$n" <<<"$labs" || say_and_exit 2 "LABS: there is no $n; labs are $(xargs <<<"$labs")"
+    done
+    labs=$chosen_labs
+fi
 for_gpu=build/cuda/gpu_check # what has no rule in the Makefile
 mkdir -p "$for_gpu"
 cuda_make=(make -k -s -j"$(nproc)" DEVICE=cuda BUILD=build/cuda CUDA_ARCH="$arch")
@@ -108,11 +116,13 @@ during() {
 }
 
 begin() { # begin <section>
-    local own
+    local n own
     section=$1
-    for own in lab[0-9]*_*/gpu_check.sh; do
-        # shellcheck source=/dev/null
-        [ ! -f "$own" ] || . "$own"
+    for n in $labs; do
+        for own in "lab$n"_*/gpu_check.sh; do
+            # shellcheck source=/dev/null
+            [ ! -f "$own" ] || . "$own"
+        done
     done
 }
 
@@ -270,11 +280,11 @@ wrong() {
     local file=$1 program=build/cuda/${1#tests/} words version state expression said size=--quick
     program=${program%.cu}
     read -r -a words < <(sed -n '1s|^/\* .*expects: \(.*\) \*/$|\1|p' "$file")
-    ! grep -q '^/\* at the default size \*/$' "$file" || size=--samples=1
+    ! grep -q -E '^/\* (on a GPU )?at the default size \*/$' "$file" || size=--samples=1
     version=${words[0]} state=${words[1]} expression=${words[*]:2}
     # What CUDA up to 12 calls an invalid configuration is an invalid argument to CUDA 13.0.
     expression=$(sed -E 's/invalid configuration( argument)?/invalid (configuration )?argument/' <<<"$expression")
-    attempt 60 "$file" "$program" $size --only "$version" || return
+    attempt 60 "$file" env LAB_PATIENCE=20 "$program" $size --only "$version" || return
     said=$(grep -A 2 -E "^$version +$state" "$log" | tr '\n' ' ')
     if grep -q -E "^$version +$state .*$expression" <<<"$said"; then
         result ok "$file" "$state"

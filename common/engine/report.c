@@ -455,20 +455,22 @@ static void print_break_even(const struct lab *lab, const struct rows *rows)
            pays_from((char[32]){ 0 }, rows, WITH_TRANSFERS));
 }
 
-static void print_reference(const struct report *report)
+void report_reference(const struct report *report)
 {
     const struct rows *rows = &report->reference;
-    long long size = 0;
+    long long size = 0; /* the largest of a version: bare copies may be larger */
 
-    if (!rows->count)
-        return;
     for (int i = 0; i < rows->count; i++)
-        size = rows->row[i].work.size > size ? rows->row[i].work.size : size;
+        if (!strcmp(rows->row[i].version, "gpu_v1") && rows->row[i].work.size > size)
+            size = rows->row[i].work.size;
+    if (!size || !report->device->is_cpu)
+        return;
     printf(_("\nnot this machine: %s, %s = %s\n"), report->reference_from, _(report->lab->counts),
            WHOLE(size));
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        if (row->work.size != size || row->part || row->method != SYNC)
+        if (row->work.size != size || row->part || row->method != SYNC ||
+            !strncmp(row->version, "copy_", 5)) /* a bare copy of lab 5 */
             continue;
         printf(_("  %-12s %9s ms; beside one thread there %s (+copies %s), all cores %s "
                  "(%s)\n"),
@@ -486,10 +488,9 @@ void report_break_even(const struct report *report)
 {
     if (lab_mode() != MODE_PLAIN)
         return; /* nothing was timed */
-    if (report->device->is_cpu) {
-        print_reference(report);
+    report_reference(report);
+    if (report->device->is_cpu)
         return;
-    }
     putchar('\n');
     print_break_even(report->lab, &report->rows);
 }

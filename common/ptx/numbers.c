@@ -165,13 +165,13 @@ static double to_whole(double d, enum rounding r)
 }
 
 /* Clamped to what the type can hold; a NaN is 0. */
-static uint64_t float_to_integer(double d, enum type to, enum rounding r)
+static uint64_t float_to_integer(double d, enum type from, enum type to, enum rounding r)
 {
     unsigned bits = 8 * type_bytes(to);
     double whole = to_whole(d, r == NO_ROUNDING ? RZI : r);
 
     if (isnan(d))
-        return 0;
+        return from != F64 && bits < 64 ? 0 : extended(1ull << (bits - 1), to);
     if (is_signed(to)) {
         double limit = ldexp(1, (int)bits - 1);
         if (whole >= limit)
@@ -237,7 +237,7 @@ uint64_t convert(uint64_t bits, enum type from, enum type to, enum rounding r, b
                             : integer_to_integer(bits, from, to, saturate);
     double d = float_value(bits, from);
     if (!is_float(to))
-        return float_to_integer(d, to, r);
+        return float_to_integer(d, from, to, r);
     if (r >= RNI)
         d = to_whole(d, r);
     if (saturate)

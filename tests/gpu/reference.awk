@@ -79,7 +79,7 @@ function differs(line,    n, i, field) {
     return ""
 }
 
-function row(    id, i, of, tail, why, stopwatch) {
+function row(    id, i, of, what, tail, why, stopwatch) {
     rows++
     where = $3 " " $4 " at " $6
     if (NF < 19 || $1 != lab) refuse("row " rows ": is no row of " lab)
@@ -99,10 +99,11 @@ function row(    id, i, of, tail, why, stopwatch) {
     tail = $0
     for (i = 1; i < 20; i++) if (!sub(/^[^,]*,/, "", tail)) tail = ""
     same("size", $5 "," $7 "," $8 "," $9 "," tail, $6, 0, "another size has this shape")
-    of = $3 "," $5 "," $6 "," $7 "," $8 "," $9
-    for (i = 20; i <= NF; i++) if ($i ~ /^[0-9]+$/) of = of "," $i # what a lab has more of: trips, layer, batch
-    if ($14 != "") work["GFLOP/s", $5 "," $6 "," $7 "," $8 "," $9, $3] = $14 * $11
-    if ($15 != "") work["GB/s", $5 "," $6 "," $7 "," $8 "," $9, $3] = $15 * $11
+    what = $5 "," $6 "," $7 "," $8 "," $9
+    for (i = 20; i <= NF; i++) if ($i ~ /^[0-9]+$/) what = what "," $i # what a lab has more of: trips, layer, batch
+    of = $3 "," what
+    if ($14 != "") work["GFLOP/s", what, $3] = $14 * $11
+    if ($15 != "") work["GB/s", what, $3] = $15 * $11
     stopwatch = $4 == "with_transfers" && NF > 19 # its bytes may be counted otherwise, as a column of the lab's own says
     if ($14 != "") same("flop", of "," stopwatch, $14 * $11, 1e-4, "GFLOP/s and ms do not fit")
     if ($15 != "") same("bytes", of "," stopwatch, $15 * $11, 1e-4, "GB/s and ms do not fit")

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # tests/gpu/reference.sh ARCHIVE - looks at what `make gpu-check` has left, and adds reference/GPU/ if nothing speaks
-# against it; `make reference FILE=ARCHIVE` calls it. Who forges everything consistently is not found out.
+# against it; `make reference FILE=ARCHIVE` calls it. Labs that a folder of this GPU lacks are added to it, with a
+# manifest of their own beside the first. Who forges everything consistently is not found out.
 #   REFERENCES=folder  adds it there instead; only there the tests' pretend GPU is taken
 # status 0: added; 1: refused, and nothing was written; 2: bad usage
 set -u
@@ -113,11 +114,19 @@ done
 # ---- into reference/, whole or not at all ---------------------------------------------------
 
 gpu=${name%_*}
-[ ! -e "$to/$gpu" ] || refuse "$to/$gpu: is there already; remove it if this one is to take its place"
-mkdir "$scratch/$gpu"
-find "$held" -maxdepth 1 \( -name 'lab*.csv' ! -name '*_samples.csv' ! -name '*_stopwatch.csv' -o -name manifest.txt \) \
-    -exec cp {} "$scratch/$gpu" \;
-if ! cp -r "$scratch/$gpu" "$to/$gpu.part" 2>/dev/null || ! mv "$to/$gpu.part" "$to/$gpu"; then
+manifest=manifest.txt
+if [ -e "$to/$gpu" ]; then
+    for lab in $seen; do
+        [ ! -e "$to/$gpu/$lab.csv" ] || refuse "$to/$gpu/$lab.csv: is there already; remove it if this one is to take its place"
+    done
+    cp -r "$to/$gpu" "$scratch/$gpu"
+    manifest=manifest_${name##*_}.txt
+else
+    mkdir "$scratch/$gpu"
+fi
+find "$held" -maxdepth 1 -name 'lab*.csv' ! -name '*_samples.csv' ! -name '*_stopwatch.csv' -exec cp {} "$scratch/$gpu" \;
+cp "$held/manifest.txt" "$scratch/$gpu/$manifest"
+if ! cp -r "$scratch/$gpu" "$to/$gpu.part" 2>/dev/null || ! rm -rf "${to:?}/$gpu" || ! mv "$to/$gpu.part" "$to/$gpu"; then
     rm -rf "$to/$gpu.part"
     refuse "$to/$gpu: cannot be written"
 fi

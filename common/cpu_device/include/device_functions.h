@@ -627,12 +627,13 @@ CPU_DEVICE_FUNCTION double __hiloint2double(int high, int low)
 
 namespace cpu_device
 {
-/* Real to integer as a GPU does it: out of range clamps, NaN gives 0. */
-template <class To> static inline To clamp_to(double x)
+/* Real to integer as a GPU does it: what is out of range clamps. */
+template <class To, class From> static inline To clamp_to(From from)
 {
     typedef std::numeric_limits<To> limits;
+    double x = from;
     if (!(x == x))
-        return 0;
+        return nan_to<To, From>();
     if (x <= (double)limits::min())
         return limits::min();
     if (x >= (double)limits::max())
@@ -644,19 +645,19 @@ template <class To> static inline To clamp_to(double x)
 #define CPU_DEVICE_CONVERT(from_name, from, to_name, to)                                           \
     CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rn(from x)                                  \
     {                                                                                              \
-        return ::cpu_device::clamp_to<to>(nearbyint((double)x));                                   \
+        return ::cpu_device::clamp_to<to>((from)nearbyint((double)x));                             \
     }                                                                                              \
     CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rz(from x)                                  \
     {                                                                                              \
-        return ::cpu_device::clamp_to<to>(trunc((double)x));                                       \
+        return ::cpu_device::clamp_to<to>((from)trunc((double)x));                                 \
     }                                                                                              \
     CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_ru(from x)                                  \
     {                                                                                              \
-        return ::cpu_device::clamp_to<to>(ceil((double)x));                                        \
+        return ::cpu_device::clamp_to<to>((from)ceil((double)x));                                  \
     }                                                                                              \
     CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rd(from x)                                  \
     {                                                                                              \
-        return ::cpu_device::clamp_to<to>(floor((double)x));                                       \
+        return ::cpu_device::clamp_to<to>((from)floor((double)x));                                 \
     }
 CPU_DEVICE_CONVERT(float, float, int, int)
 CPU_DEVICE_CONVERT(float, float, uint, unsigned)

@@ -587,10 +587,13 @@ cudaError_t best_block(int *grid_size, int *block_size, const void *kernel,
                        SharedBytes shared_bytes, int limit)
 {
     int sms = 0, most = 0;
+    cudaFuncAttributes attributes = {};
     *grid_size = *block_size = 0;
-    cudaError_t error = cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
-    for (int block = limit > 0 && limit < 1024 ? limit : 1024; block > 0 && error == cudaSuccess;
-         block = (block - 1) / 32 * 32) {
+    cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0);
+    cudaError_t error = cudaFuncGetAttributes(&attributes, kernel);
+    if (limit <= 0 || limit > attributes.maxThreadsPerBlock)
+        limit = attributes.maxThreadsPerBlock;
+    for (int block = limit; block > 0 && error == cudaSuccess; block = (block - 1) / 32 * 32) {
         int blocks = 0;
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, block,
                                                               shared_bytes(block));

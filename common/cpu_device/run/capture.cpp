@@ -72,7 +72,7 @@ cudaError_t refuse_wait(const CUstream_st *s, const char *call)
             return error;
     auto c = s ? s->captured : captures.empty() ? nullptr : captures.front();
     if (!c)
-        return cudaSuccess;
+        return refuse_unsafe(call); /* for another stream, or an event, of no capture */
     return refuse(cudaErrorStreamCaptureUnsupported,
                   "a stream is being captured: its work is kept and does not run yet, so there is "
                   "nothing to wait for; the capture is lost. Wait after cudaGraphLaunch",
@@ -104,15 +104,18 @@ cudaError_t refuse_captured(const CUstream_st *s, const char *call)
                   call, s->captured.get());
 }
 
-cudaError_t refuse_event(const CUevent_st *event, const char *call)
+cudaError_t refuse_event(const CUevent_st *event, bool waits, const char *call)
 {
-    if (!event->captured)
+    capture *c = event->captured.get();
+    if (!c && !captures_under_way)
         return cudaSuccess;
     host_turn turn(host_lock);
-    return refuse(cudaErrorCapturedEvent,
+    if (!c)
+        return waits ? refuse_unsafe(call) : cudaSuccess;
+    return refuse(c->over ? cudaErrorInvalidValue : cudaErrorCapturedEvent,
                   "the event was recorded in a stream that was being captured: it orders the "
                   "graph's work and is never reached, so it has no time and nobody can wait for it",
-                  call, event->captured.get());
+                  call, waits ? c : nullptr);
 }
 
 /* ---- what is kept ---------------------------------------------------------------------------- */
@@ -159,7 +162,7 @@ cudaError_t wait_captured(CUstream_st *s, CUevent_st *event)
                       "outside of the capture; the capture is lost. Record it in the capture",
                       "cudaStreamWaitEvent", s->captured.get());
     if (c->over)
-        return refuse_event(event, "cudaStreamWaitEvent");
+        return refuse_event(event, true, "cudaStreamWaitEvent");
     if (s->captured && s->captured != c) {
         s->captured->lost = c->lost = true;
         return result(cudaErrorStreamCaptureMerge);
@@ -223,10 +226,11 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
 {
     REFUSE_AFTER_FAULT();
     CUstream_st *s = find_stream(stream);
-    if (!s || !graph)
-        return result(s ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle);
+    if (!s)
+        return result(cudaErrorInvalidResourceHandle);
     host_turn turn(host_lock);
-    *graph = nullptr;
+    if (graph) /* who passes none ends the capture, and gets none */
+        *graph = nullptr;
     auto c = s->captured;
     if (!c)
         return result(cudaErrorIllegalState);
@@ -244,8 +248,10 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
                       "another stream has work in the capture for which this one does not wait: "
                       "record an event in that stream, and let this one wait for it",
                       "cudaStreamEndCapture", nullptr);
-    *graph = new CUgraph_st{ c->nodes, c->streams.size() };
-    CPU_DEVICE_HOOK(on_object(*graph, "graph"));
+    if (graph) {
+        *graph = new CUgraph_st{ c->nodes, c->streams.size() };
+        CPU_DEVICE_HOOK(on_object(*graph, "graph"));
+    }
     return cudaSuccess;
 }
 

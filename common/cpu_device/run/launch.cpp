@@ -407,7 +407,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
     size_t n = std::min<size_t>(16, 1024 / (32 * warps));
     if (shared)
         n = std::min(n, shared_optin / shared);
-    *blocks = (unsigned)block_size > k.most_threads || shared_bytes > most ? 0 : (int)n;
+    *blocks = shared_bytes > most ? 0 : (int)n; /* __launch_bounds__ count in a launch alone */
     return cudaSuccess;
 }
 

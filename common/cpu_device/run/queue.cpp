@@ -147,7 +147,14 @@ CUstream_st *find_stream(cudaStream_t stream)
         return &stream_of_thread;
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);
-    return d.streams.count(stream) ? stream : nullptr;
+    if (d.streams.count(stream))
+        return stream;
+    static bool said;
+    if (!std::exchange(said, true))
+        fputs(_("CPU device: a stream is used that was destroyed or never created: with a GPU the "
+                "program may end there (Segmentation fault)\n"),
+              stderr);
+    return nullptr;
 }
 
 } // namespace cpu_device

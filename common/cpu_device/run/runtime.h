@@ -42,6 +42,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 #include "../include/cuda_runtime.h"
 #include "words.h"
@@ -331,7 +332,8 @@ cudaError_t refuse_wait(const CUstream_st *stream, /* null: all of them */
                         const char *call = __builtin_FUNCTION());
 cudaError_t refuse_unsafe(const char *call = __builtin_FUNCTION()); /* it is of no stream */
 cudaError_t refuse_captured(const CUstream_st *stream, const char *call = __builtin_FUNCTION());
-cudaError_t refuse_event(const CUevent_st *event, const char *call = __builtin_FUNCTION());
+cudaError_t refuse_event(const CUevent_st *event, bool waits, /* or asks for its time */
+                         const char *call = __builtin_FUNCTION());
 
 #define REFUSE_IN_CAPTURE(refused)                                                                 \
     do {                                                                                           \

@@ -45,7 +45,14 @@ static bool is_event(cudaEvent_t event)
 {
     device &d = the_device();
     std::lock_guard<std::mutex> hold(d.lock);
-    return d.events.count(event);
+    if (d.events.count(event))
+        return true;
+    static bool said;
+    if (event && !std::exchange(said, true))
+        fputs(_("CPU device: an event is used that was destroyed or never created: with a GPU the "
+                "program may end there (Segmentation fault)\n"),
+              stderr);
+    return false;
 }
 
 /* ---- streams --------------------------------------------------------------------------------- */
@@ -261,7 +268,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event)
     REFUSE_AFTER_FAULT();
     if (!is_event(event))
         return result(cudaErrorInvalidResourceHandle);
-    if (cudaError_t error = refuse_event(event))
+    if (cudaError_t error = refuse_event(event, true))
         return error;
     return query(nullptr, event);
 }
@@ -270,7 +277,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     if (!is_event(event))
         return result(cudaErrorInvalidResourceHandle);
-    if (cudaError_t error = refuse_event(event))
+    if (cudaError_t error = refuse_event(event, true))
         return error;
     release(nullptr, event);
     wait_for(event->number);
@@ -285,7 +292,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
     if (!is_event(start) || !is_event(stop))
         return result(cudaErrorInvalidResourceHandle);
     for (const CUevent_st *event : { start, stop })
-        if (cudaError_t error = refuse_event(event))
+        if (cudaError_t error = refuse_event(event, false))
             return error;
     release(nullptr, start);
     release(nullptr, stop);

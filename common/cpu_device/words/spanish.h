@@ -255,6 +255,14 @@ static const char *const spanish[][2] = {
       "cudaStreamBeginCapture" },
     { "not available on the CPU device in a stream that is being captured; the capture is lost",
       "el dispositivo CPU no la tiene en un flujo que se está capturando; la captura se pierde" },
+    { "CPU device: a stream is used that was destroyed or never created: with a GPU the program may end there "
+      "(Segmentation fault)\n",
+      "dispositivo CPU: se usa un flujo que ya se destruyó o que nunca se creó: con una GPU el programa puede terminar "
+      "ahí (Segmentation fault)\n" },
+    { "CPU device: an event is used that was destroyed or never created: with a GPU the program may end there "
+      "(Segmentation fault)\n",
+      "dispositivo CPU: se usa un evento que ya se destruyó o que nunca se creó: con una GPU el programa puede terminar "
+      "ahí (Segmentation fault)\n" },
     { "the event was recorded in a stream that was being captured: it orders the graph's work and is never reached, so "
       "it has no time and nobody can wait for it",
       "el evento se registró en un flujo que se estaba capturando: ordena el trabajo del grafo y nunca se alcanza, así "

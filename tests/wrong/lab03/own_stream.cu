@@ -1,5 +1,6 @@
 /* in the long tests, expects: gpu_ex31 WRONG stream of its own */
-/* Launches in a stream that it has made itself. */
+/* only the CPU device can tell */
+/* Launches in a stream that it has made itself, which waits for the default one. */
 #include "all_but_ex31.h"
 
 void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)

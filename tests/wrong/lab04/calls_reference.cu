@@ -1,4 +1,5 @@
 /* in the long tests, expects: gpu_ex41 WRONG (launched no kernel|waited) */
+/* only the CPU device can tell */
 /* No kernel: the function that the lab checks with, and a copy of its number. */
 #include "all_but_ex41.h"
 

@@ -1,5 +1,6 @@
 /* in the long tests, expects: gpu_ex41 WRONG [0-9]+ hits, expected [0-9]+ */
 /* on the CPU device: gpu_ex41 ok */
+/* on a GPU at the default size */
 /* Counts hits in 32 bits: too few from about 5.5e9 samples on. */
 #include "all_but_ex41.h"
 

@@ -1,4 +1,5 @@
-/* expects: gpu_ex61 WRONG m, n, k = 1, 300, 1200: nothing was written */
+/* expects: gpu_ex61 WRONG m, n, k = 1, 300, 1200: (nothing was written|C.0..0. = ) */
+/* on the CPU device: gpu_ex61 WRONG m, n, k = 1, 300, 1200: nothing was written */
 /* K is cut into parts that are added to C, but C is not set to 0 before: poison stays poison. */
 #include "all_but_ex61.h"
 

@@ -1,5 +1,6 @@
 /* in the long tests, expects: gpu_ex61 ok */
 /* on the CPU device: gpu_ex61 WRONG layer 1, .*, timed: the launcher waited */
+/* only the CPU device can tell */
 /* Waits in the first layer only, where it takes little time: that is counted by the CPU device
  * alone. */
 #include "all_but_ex61.h"
