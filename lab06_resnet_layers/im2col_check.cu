@@ -99,8 +99,8 @@ static const struct layer_image awkward[] = {
     { .batch = 2, .height = 11, .width = 13, .channels = 2, .kernel = 2, .stride = 2 },
 };
 
-/* More than 128 x 65,535 images, rows, columns and channels; 256 x 65,535 pixels of a kernel, around
- * one of the image: what goes over the kernel for each of the image must end on a GPU, which runs it. */
+/* More than 128 x 65,535 images, rows, columns and channels; 256 x 65,535 pixels of a kernel,
+ * around one of an image: a GPU runs these, and a loop over both must end. */
 #define LONG (65536 * 128 + 129)
 static const struct layer_image grids[] = {
     { .batch = LONG },

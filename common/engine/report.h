@@ -75,7 +75,7 @@ void report_progress(const struct report *report, const char *version, long long
  */
 void report_methods(const struct report *report, long long size);
 void report_break_even(const struct report *report);
-/* On the CPU device: what a GPU did elsewhere, at its largest size; where such figures are known. */
+/* On the CPU device: what a GPU did elsewhere, at its largest size, where that is known. */
 void report_reference(const struct report *report);
 
 /* What the card's published limits allow the versions that ran on the CPU device: the least time,

@@ -18,7 +18,7 @@ setup() {
     cp -r "$root/tests/gpu_check.sh" "$root/tests/gpu" "$tree/tests"
     cp "$root/tests/traffic/ncu.sh" "$tree/tests/traffic"
     cp "$root/common/figures/sweep.sh" "$tree/common/figures"
-    cp "$root/common/tools/scratch.sh" "$tree/common/tools"
+    cp "$root/common/tools/scratch.sh" "$root/common/tools/folder_of.sh" "$tree/common/tools"
     cat "$root"/lab[0-9][0-9]_*/gpu_check.sh >"$tree/lab01_vector_add/gpu_check.sh"
 }
 
@@ -332,13 +332,21 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     check "status 2" [ "$status" -eq 2 ]
     check "one line" one_line "$err"
     check "it names what there is" contains "$err" "there is no sweep; there are labs sanitizer ncu sweeps"
+    mkdir -p "$tree/lab03_matmul_tiled"
+    gpu_check SECTIONS=sweeps LABS=03 AGAIN=1
+    check "LABS: one lab alone" shows 'sweep of solution03'
+    check "not the other" shows_no 'sweep of solution01'
+    gpu_check SECTIONS=sweeps LABS=09
+    check "a lab that there is not: status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "it names what there is" contains "$err" "gpu-check: LABS: there is no 09; labs are 01"
 }
 
 @test "gpu-check: at its end, which of the sheets' claims hold on this GPU; one that does not is named" {
     local reference=$root/reference/nvidia_h200 said
-    said=$(awk -f tests/gpu/claims.awk "$reference"/lab0[1-4].csv)
+    said=$(awk -f tests/gpu/claims.awk "$reference"/lab0[1-5].csv)
     out=$said
-    check "17 claims" [ "$(wc -l <<<"$said")" -eq 17 ]
+    check "19 claims" [ "$(wc -l <<<"$said")" -eq 19 ]
     check "all held on the H200" shows_no -v '^held '
     awk -F, -v OFS=, '/,gpu_ex12,sync,float32,67108864,/ { $11 = 0.9 } 1' "$reference/lab01.csv" >"$scratch/lab01.csv"
     out=$(awk -f tests/gpu/claims.awk "$scratch/lab01.csv" "$reference/lab02.csv")

@@ -94,6 +94,11 @@ manifest.txt" ]
     try env REFERENCES="$scratch/reference" tests/gpu/reference.sh "$archive"
     check "again" contains "$err" "is there already"
     check "its files stay" [ -s "$scratch/reference/pretend_h100_80gb_hbm3/lab03.csv" ]
+    rm "$scratch/reference/"*/lab03.csv "$out_folder"/lab01*
+    pack
+    try env REFERENCES="$scratch/reference" tests/gpu/reference.sh "$archive"
+    check "a lab that is not there is added" [ "$status" -eq 0 ]
+    check "beside the others, with its manifest" [ "$(ls "$scratch/reference/"* | sed 's/_20.*/_date/' | xargs)" = "lab01.csv lab03.csv manifest.txt manifest_date" ]
 }
 
 # bats test_tags=slow
