@@ -68,7 +68,7 @@ labs=$(for folder in lab[0-9]*_*/; do echo "${folder:3:2}"; done)
 if [ -n "${LABS:-}" ]; then
     chosen_labs=$(tr ',' '\n' <<<"${LABS// /,}" | sed 's/^lab//')
     for n in $chosen_labs; do
-        grep -q -x -e "$n" <<<"$labs" || say_and_exit 2 "LABS: there is no $n; labs are $(xargs <<<"$labs")"
+        grep -q -x -e "$n" <<<"$labs" || say_and_exit 2 "LABS: there is no $n; labs are ${labs//$'\n'/ }"
     done
     labs=$chosen_labs
 fi
