@@ -238,8 +238,9 @@ def announce(label, cases):
         if 2 * once <= CELL_S:
             seconds += case.bytes / 3e8 + once + max(once, min(MAX_S, max(MIN_S, SAMPLES * once)))
     if len(cases) > 1 and seconds >= 10:
-        how_long = f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} minutes"
-        say(f"{label}: {len(cases)} to measure, about {how_long}; Ctrl-C ends it, and the same command goes on")
+        how_long = f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} " + tr("minutes", "minutos")
+        say(tr(f"{label}: {len(cases)} to measure, about {how_long}; Ctrl-C ends it, and the same command goes on",
+               f"{label}: {len(cases)} por medir, unos {how_long}; Ctrl-C lo termina y la misma orden continúa"))
 
 
 def measure(library, case):
@@ -247,9 +248,11 @@ def measure(library, case):
     amount = amount_of(case)
     expected = 2 * call_s(case)
     if expected > CELL_S:
-        raise Skip(f"would take some {expected:.0f} s, at most {CELL_S} are allowed")
+        raise Skip(tr(f"would take some {expected:.0f} s, at most {CELL_S} are allowed",
+                      f"tardaría unos {expected:.0f} s; el máximo es {CELL_S}"))
     if 4 * case.bytes > free_memory():
-        raise Skip(f"needs some {4 * case.bytes / 1e9:.0f} GB of memory")
+        raise Skip(tr(f"needs some {4 * case.bytes / 1e9:.0f} GB of memory",
+                      f"necesita unos {4 * case.bytes / 1e9:.0f} GB de memoria"))
     signal.signal(signal.SIGALRM, out_of_time)
     signal.alarm(CELL_S)
     try:
@@ -381,6 +384,14 @@ def say(words):
     print(f"  {words}", flush=True)
 
 
+LANGUAGE = next((v for v in map(os.environ.get, ("REPORT_LANG", "LC_ALL", "LC_MESSAGES", "LANG")) if v), "")
+
+
+def tr(english, spanish):
+    """In the reader's language, as say of common/tools/scratch.sh."""
+    return spanish if LANGUAGE.startswith("es") else english
+
+
 def group_of(lab, case):
     return f"{lab.name} {case.dtype} {lab.key(case)}" if case.group else ""
 
@@ -410,11 +421,11 @@ def measure_all(library, lab):
             try:
                 row = measure(library, case)
             except (Skip, MemoryError) as why:
-                say(f"{label}: skip: {why or 'not enough memory'}")
+                say(f"{label}: skip: {why or tr('not enough memory', 'falta memoria')}")
                 continue
             except ValueError as why:
                 wrong += 1
-                say(f"{label}: WRONG, so no time: {why}")
+                say(f"{label}: WRONG, {tr('so no time', 'y por eso sin tiempo')}: {why}")
                 continue
             except Exception as why:  # the library's own; the other cells can still be measured
                 wrong += 1
@@ -430,7 +441,8 @@ def measure_all(library, lab):
                 whole = sum_of(library, lab.whole(lab.key(case)), *zip(*pairs))
                 table[key_of(lab, whole)] = whole
                 write_csv(lab, table.values())
-                say(f"{group_of(lab, case)}, all layers: {whole[10]} ms, {whole[13]} GFLOP/s")
+                every = tr("all layers", "todas las capas")
+                say(f"{group_of(lab, case)}, {every}: {whole[10]} ms, {whole[13]} GFLOP/s")
                 if lab.says:
                     say(lab.says(float(whole[10])))
         else:
@@ -438,10 +450,15 @@ def measure_all(library, lab):
             rate = f", {gbs} GB/s" if case.lab == "lab01" else f", {gflops} GFLOP/s" if gflops else ""
             say(f"{label}: {ms} ms{rate}")
     if not cases:
-        say(f"{lab.file}: skip: {library.version} has no program for it in peers/")
+        say(tr(f"{lab.file}: skip: {library.version} has no program for it in peers/",
+               f"{lab.file}: skip: {library.version} no tiene programa para este lab en peers/"))
     elif there + new:
-        before = f", {there} were there (ANEW=1 measures them anew)" if there else ""
-        say(f"{lab.file}: {new} of {len(cases)} measured now{before}: {path_of(lab)}")
+        before = after = ""
+        if there:
+            before = f", {there} were there (ANEW=1 measures them anew)"
+            after = f"; {there} ya estaban (ANEW=1 los mide otra vez)"
+        say(tr(f"{lab.file}: {new} of {len(cases)} measured now{before}: {path_of(lab)}",
+               f"{lab.file}: medidos ahora {new} de {len(cases)}{after}: {path_of(lab)}"))
     return there + new, wrong
 
 
@@ -455,6 +472,7 @@ def run(library, labs):
             more, bad = measure_all(library, lab)
             rows, wrong = rows + more, wrong + bad
     except KeyboardInterrupt:
-        say("ended; the rows so far are kept, and the same command goes on from there")
+        say(tr("ended; the rows so far are kept, and the same command goes on from there",
+               "terminado; las filas medidas se conservan y la misma orden continúa desde ahí"))
         sys.exit(130)
     sys.exit(1 if wrong else 0 if rows else 3)

@@ -17,8 +17,10 @@ every='numpy numba numba_element numba_vectorize numba_cuda numba_cuda_element c
 peers=$(echo "$1" | tr , ' ')
 shift
 
-refuse() {
-    echo "make peers: $1" >&2
+. common/tools/scratch.sh
+trap 'exit 130' INT
+refuse() { # refuse <English> <Spanish>
+    echo "make peers: $(say "$@")" >&2
     exit 2
 }
 
@@ -28,27 +30,30 @@ case ${STOPWATCHES:-} in
     every='numpy numba numba_cuda cupy jax torch'
     set -- stopwatches
     ;;
-*) refuse "STOPWATCHES=$STOPWATCHES: must be 1, or left out" ;;
+*) refuse "STOPWATCHES=$STOPWATCHES: must be 1, or left out" "STOPWATCHES=$STOPWATCHES: debe ser 1, o no estar" ;;
 esac
 
 python=${PYTHON:-}
 [ -n "$python" ] || { [ -x .venv/bin/python ] && python=.venv/bin/python; } || python=python3
 "$python" -c '' 2>/dev/null ||
-    refuse "there is no Python ($python); ./setup.sh --peers makes .venv with the libraries"
+    refuse "there is no Python ($python); ./setup.sh --peers makes .venv with the libraries" \
+        "no hay Python ($python); ./setup.sh --peers crea .venv con las bibliotecas"
 for peer in ${peers:=$every}; do
     case " $every " in
     *" $peer "*) ;;
-    *) refuse "PEERS: there is no $peer; there are $every" ;;
+    *) refuse "PEERS: there is no $peer; there are $every" "PEERS: no existe $peer; existen $every" ;;
     esac
 done
 labs=''
 for lab; do
     case $lab in
-    lab05) echo "lab05: skip: transfers; the libraries have no work of their own there" ;;
+    lab05) say "lab05: skip: transfers; the libraries have no work of their own there" \
+        "lab05: skip: transferencias; las bibliotecas no tienen ahí trabajo propio" ;;
     *) labs="$labs $lab" ;;
     esac
 done
-[ -n "$labs" ] || refuse "LABS: nothing to compare in lab05; give some of 01,02,03,04,06"
+[ -n "$labs" ] || refuse "LABS: nothing to compare in lab05; give some of 01,02,03,04,06" \
+    "LABS: en lab05 no hay nada que comparar; dé algunos de 01,02,03,04,06"
 
 status=3
 [ -z "${STOPWATCHES:-}" ] || "$python" peers/stopwatches.py || exit
@@ -56,11 +61,11 @@ for peer in $peers; do
     library=${peer%%_*}
     if ! "$python" -c "import $library" 2>/dev/null; then
         case $library in
-        cupy) how='pip install cupy-cuda13x, or cupy-cuda12x, beside a GPU' ;;
+        cupy) how=$(say 'pip install cupy-cuda13x, or cupy-cuda12x, beside a GPU' 'con una GPU: pip install cupy-cuda13x, o cupy-cuda12x') ;;
         torch) how='./setup.sh --peers=torch' ;;
         *) how='./setup.sh --peers' ;;
         esac
-        echo "$peer: skip: $library is not installed ($how)"
+        say "$peer: skip: $library is not installed ($how)" "$peer: skip: $library no está instalado ($how)"
         continue
     fi
     # shellcheck disable=SC2086 # labs are words
@@ -73,5 +78,7 @@ for peer in $peers; do
     *) exit $code ;;
     esac
 done
-[ $status -ne 3 ] || [ -n "${PRACTICE:-}" ] || echo "make peers: nothing was measured; each line above says why" >&2
+[ $status -ne 3 ] || [ -n "${PRACTICE:-}" ] ||
+    say "make peers: nothing was measured; each line above says why" \
+        "make peers: no se midió nada; cada línea de arriba dice por qué" >&2
 exit $status

@@ -10,7 +10,7 @@ def make():
     try:
         properties = cp.cuda.runtime.getDeviceProperties(0)
     except cp.cuda.runtime.CUDARuntimeError as why:
-        raise kit.Skip(f"CuPy finds no GPU: {why}") from why
+        raise kit.Skip(kit.tr("CuPy finds no GPU", "CuPy no encuentra ninguna GPU") + f": {why}") from why
 
     def add(a, b):
         c = cp.empty_like(a)

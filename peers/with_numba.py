@@ -106,7 +106,7 @@ def make_cuda(version):
     from numba.cuda.random import create_xoroshiro128p_states, xoroshiro128p_uniform_float32
 
     if not cuda.is_available():
-        raise kit.Skip("Numba finds no GPU")
+        raise kit.Skip(kit.tr("Numba finds no GPU", "Numba no encuentra ninguna GPU"))
 
     @cuda.jit
     def add_kernel(c, a, b):
@@ -160,7 +160,7 @@ def make_cuda(version):
         # blocks are counted along x, in which a grid may be long: a column of C is a y of it
         grid = (math.ceil(c.shape[1] / TILE), math.ceil(c.shape[0] / TILE))
         if grid[1] > 65535:
-            raise kit.Skip("has more rows than 65,535 blocks of 16")
+            raise kit.Skip(kit.tr("has more rows than 65,535 blocks of 16", "tiene más filas que 65 535 bloques de 16"))
         kernel = multiply_elements if version == "numba_cuda_element" else multiply_kernel
         return lambda: (kernel[grid, (TILE, TILE)](c, a, b), c)[1]
 

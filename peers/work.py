@@ -79,7 +79,9 @@ class Net:
 
 def picture(ms):
     """A picture of Stable Diffusion: 50 steps, and in each a pass with the text and one without."""
-    return f"a picture, 100 passes of these products: {100 * ms / 6e4:.3g} minutes"
+    minutes = f"{100 * ms / 6e4:.3g}"
+    return kit.tr(f"a picture, 100 passes of these products: {minutes} minutes",
+                  f"una imagen, 100 pasadas de estos productos: {minutes} minutos")
 
 
 NETS = {
@@ -106,7 +108,8 @@ def shapes():
     """SHAPES=unet: the products of Stable Diffusion's network instead."""
     of = os.environ.get("SHAPES") or "resnet50"
     if of not in NETS:
-        print(f"make peers: SHAPES={of}: must be {' or '.join(NETS)}", file=sys.stderr)
+        must = kit.tr(f"must be {' or '.join(NETS)}", f"debe ser {' o '.join(NETS)}")
+        print(f"make peers: SHAPES={of}: {must}", file=sys.stderr)
         sys.exit(2)
     return of
 
@@ -115,7 +118,9 @@ def chosen(knob, of):
     """BATCHES=1 LAYERS=2,17,20: some of them, for a short run."""
     words = os.environ.get(knob, "").replace(",", " ").split()
     if set(words) - set(map(str, of)):
-        print(f"make peers: {knob}: some of {of[0]} to {of[-1]}, not {' '.join(words)}", file=sys.stderr)
+        first, last, given = of[0], of[-1], " ".join(words)
+        print(f"make peers: {knob}: " + kit.tr(f"some of {first} to {last}, not {given}",
+                                               f"algunos de {first} a {last}, no {given}"), file=sys.stderr)
         sys.exit(2)
     return [i for i in of if not words or str(i) in words]
 

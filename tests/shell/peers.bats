@@ -56,6 +56,8 @@ END
     try env PYTHON="$scratch/none" sh peers/run.sh numpy lab01
     check "no Python: status 2" [ "$status" -eq 2 ]
     check "and how to get it" contains "$err" "./setup.sh --peers"
+    try env REPORT_LANG=es PYTHON="$scratch/none" sh peers/run.sh numpy lab01
+    check "in Spanish" contains "$err" "no hay Python"
 }
 
 @test "peers: what is not installed is skipped by name" {
@@ -66,6 +68,9 @@ END
     check "and it says so" one_line "$err"
     check "in words" contains "$err" "nothing was measured"
     check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 11 ]
+    try env REPORT_LANG=es PYTHON="$scratch/python" sh peers/run.sh "" lab01
+    check "each, in Spanish" [ "$(grep -c ': skip: .* no está instalado (' <<<"$out")" -eq 11 ]
+    check "and in Spanish words" contains "$err" "no se midió nada"
     try env PRACTICE=1 PYTHON="$scratch/python" sh peers/run.sh torch lab06_network
     check "a practice has other rows: no complaint" [ "$status:$err" = 3: ]
     check "PyTorch, how" shows '^torch: skip: torch is not installed \(./setup.sh --peers=torch\)'
