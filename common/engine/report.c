@@ -470,7 +470,7 @@ void report_reference(const struct report *report)
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
         if (row->work.size != size || row->part || row->method != SYNC ||
-            !strncmp(row->version, "copy_", 5)) /* a bare copy of lab 5 */
+            !strncmp(row->version, "copy_", 5)) /* a bare copy */
             continue;
         printf(_("  %-12s %9s ms; beside one thread there %s (+copies %s), all cores %s "
                  "(%s)\n"),
