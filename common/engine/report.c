@@ -664,19 +664,25 @@ static void print_slow(const struct report *report)
     }
 }
 
+#define DOUBTS 6 /* of rows; a busy machine has one for each, and the table is to stay in sight */
+
 static void print_doubts(const struct report *report)
 {
-    int threads = omp_get_max_threads();
+    int threads = omp_get_max_threads(), doubts = 0;
     const struct clocks clocks = nvml_clocks();
 
     for (int i = 0; i < report->rows.count; i++) {
         const struct row *row = &report->rows.row[i];
-        if (row->doubt[0] && !row->part && (row->method == SYNC || row->method == WALL))
+        if (row->doubt[0] && !row->part && (row->method == SYNC || row->method == WALL) &&
+            ++doubts <= DOUBTS)
             printf(_("doubt    %s, %s = %s: %s\n"), row->version, _(report->lab->counts),
                    WHOLE(row->work.size), doubt((char[DOUBT]){ 0 }, &row->time, false));
         if (row->energy.doubt[0] && shows_energy(report, row))
             print_energy_doubt(row);
     }
+    if (doubts > DOUBTS)
+        printf(_("doubt    other rows with a doubt: %d; with --csv FILE each has its reason\n"),
+               doubts - DOUBTS);
     if (is_busy(report->load, report->others, threads) && lab_mode() == MODE_PLAIN)
         printf(
             report->others < 0

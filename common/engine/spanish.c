@@ -353,6 +353,8 @@ const char *const spanish[][2] = {
       "límites  un kernel ha superado el máximo: %s TFLOP/s; los %% posteriores son de eso\n" },
     { "doubt    %s, %s = %s: %s\n",
       "duda     %s, %s = %s: %s\n" },
+    { "doubt    other rows with a doubt: %d; with --csv FILE each has its reason\n",
+      "duda     otras filas con dudas: %d; con --csv FILE cada una dice por qué\n" },
     { "slow     %s, %s = %s: %.0f times as long as gpu_v1; does one thread, or each, do the work of all?\n",
       "lento    %s, %s = %s: %.0f veces lo que tarda gpu_v1; ¿hace un hilo, o cada uno, el trabajo de todos?\n" },
     { "doubt    load %.1f on %d threads: the machine was busy before the run began\n",

@@ -441,6 +441,12 @@ static void doubts_are_told(void **state)
     assert_string_equal(line_of(&said, "doubt    gpu_v1"),
                         "doubt gpu_v1, n = 1 048 576: only 10 samples; p95 is 4 times p05; "
                         "preempted 100 times");
+    assert_not_said(said.out, "other rows");
+    run.states[1] = run.states[2] = STATE_OK; /* seven rows */
+    said = said_by(run);
+    assert_said(said.out, "doubt    cpu_openmp, n = 64: ");
+    assert_not_said(said.out, "doubt    gpu_v1, n = 64: ");
+    assert_said(line_of(&said, "doubt    other"), "other rows with a doubt: 1; with --csv FILE");
     run.spread = 14;
     assert_said(said_by(run).out, "p95 is 196 times p05"); /* not 2e+02 */
 }
