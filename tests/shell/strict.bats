@@ -51,6 +51,13 @@ int main() {
     cudaDeviceSynchronize();
 }
 END
+    # Without protection keys the memory is open to the host, too, once the kernel has begun: half of the times.
+    local again
+    for again in {1..30}; do
+        if [ "$status" -ne 0 ] || grep -q -w ospke /proc/cpuinfo; then break; fi
+        check "never a word and no end" [ -z "$err" ]
+        try "$scratch/my"
+    done
     ends_at 9 'byte 4 of a cudaMalloc'
 }
 

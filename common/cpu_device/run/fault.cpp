@@ -90,8 +90,7 @@ void on_signal(int number, siginfo_t *info, void *machine)
 {
     if (self)
         return on_signal_in_kernel(number, info, machine);
-    if (number == SIGSEGV)
-        report_touch((char *)info->si_addr, code_of(machine));
+    bool touched = number == SIGSEGV && report_touch((char *)info->si_addr, code_of(machine));
     CPU_DEVICE_STEP(on_crash(_(strsignal(number))));
     struct sigaction *old = &old_actions[number];
     if (old->sa_flags & SA_SIGINFO) {
@@ -99,7 +98,9 @@ void on_signal(int number, siginfo_t *info, void *machine)
     } else if (old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN) {
         old->sa_handler(number);
     } else {
-        signal(number, SIG_DFL); /* the instruction runs again, and ends the process */
+        signal(number, SIG_DFL); /* the instruction runs again, and ends the process, */
+        if (touched) /* or not: by then a kernel may have begun, and the memory is open */
+            raise(number);
     }
 }
 

@@ -370,11 +370,11 @@ static std::string touch_words(const char *address)
 }
 
 /* In a signal's handler, before the process ends. */
-void report_touch(const char *address, const void *code)
+bool report_touch(const char *address, const void *code)
 {
     std::string words = touch_words(address);
     if (words.empty())
-        return;
+        return false;
     alarm(20); /* the thread may have been inside malloc, which is called here as well */
     const void *calls[32] = { code };
     int n = 1 + backtrace((void **)calls + 1, 31);
@@ -382,8 +382,7 @@ void report_touch(const char *address, const void *code)
         calls[i] = (const char *)calls[i] - 1;
     std::string place = place_of_call(calls, n);
     words = _("CPU device: ") + place + (place.empty() ? "" : ": ") + words + "\n";
-    if (write(2, words.c_str(), words.size()) < 0)
-        return;
+    return write(2, words.c_str(), words.size()) > 0;
 }
 
 } // namespace cpu_device

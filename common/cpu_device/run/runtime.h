@@ -175,7 +175,7 @@ void make_key();                   /* with which this is done thread by thread, 
 bool has_key();                    /* if the CPU has them */
 void use_key(bool open);           /* for this thread */
 void open_to_all();                /* from now on */
-void report_touch(const char *address, const void *code); /* by the host, where it was closed */
+bool report_touch(const char *address, const void *code); /* by the host, where it was closed */
 void free_device_memory();                                /* every cudaMalloc */
 /* Null, or told of each cudaMalloc (not written), and of what copies and memset write. */
 extern void (*on_device_memory)(const void *p, size_t size, bool written);
