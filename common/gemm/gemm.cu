@@ -166,7 +166,8 @@ static void cublas_check(cublasStatus_t status, const char *call)
 
 /* cuBLAS stores matrices by columns. Read by columns, our arrays hold the transposes A', B' and C',
  * and C' = B' A'. Its default mode computes floats in float32, not in TF32; halves are multiplied
- * by tensor cores and summed in float32. */
+ * by tensor cores and summed in float32. Parts of K may be added as halves, unless that is
+ * disallowed: by default an H200 was off by 18 times what the check allows. */
 void gemm_cublas(const struct problem *p)
 {
     static cublasHandle_t handle; /* made by the first call, which is never timed */
@@ -174,8 +175,11 @@ void gemm_cublas(const struct problem *p)
     const int m = p->m, n = p->n, k = p->k;
     const cudaDataType type = p->c.dtype == FLOAT16 ? CUDA_R_16F : CUDA_R_32F;
 
-    if (!handle)
+    if (!handle) {
         cublas_check(cublasCreate(&handle), "cublasCreate");
+        cublas_check(cublasSetMathMode(handle, CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION),
+                     "cublasSetMathMode");
+    }
     cublas_check(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, p->b.data, type, n,
                               p->a.data, type, k, &zero, p->c.data, type, n, CUBLAS_COMPUTE_32F,
                               CUBLAS_GEMM_DEFAULT),

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +130,43 @@ static void half_precision_is_rejected_whatever_k(void **state)
     }
 }
 
+/* Eight products are added exactly, and what does not fit into the sum is cut off. */
+static void multiply_as_tensor_cores(void)
+{
+    fesetround(FE_TOWARDZERO);
+    for (int j = 0; j < p.n; j++) {
+        volatile float sum = 0;
+        for (int q = 0; q < p.k; q += 8) {
+            double eight = 0;
+            for (int r = q; r < q + 8; r++)
+                eight += (double)p.a[r] * p.b[(size_t)r * p.n + j];
+            sum = (float)(sum + eight);
+        }
+        p.c[j] = sum;
+    }
+    fesetround(FE_TONEAREST);
+}
+
+static enum state verdict_on_halves(void)
+{
+    check_begin(&check, "gpu_wmma", "tensor cores", NULL);
+    check_gemm(&check, p.c, p.a, p.b, p.m, p.n, p.k, p.max_a, p.max_b, 0x1p-11);
+    return check_state(&check);
+}
+
+static void long_sums_of_tensor_cores_pass_as_halves(void **state)
+{
+    (void)state;
+    make(1, 16, 1 << 21, 1, 1, 1);
+    multiply_as_tensor_cores();
+    assert_int_equal(verdict_on_halves(), STATE_OK);
+    assert_int_equal(verdict(), STATE_WRONG); /* floats are added with less loss */
+    unmake(state);
+    make(16, 16, 4608, 16, 1, 1);
+    p.c[7] += 0.02f * fabsf(p.c[7]) + 0.002f; /* no such loss in a usual sum */
+    assert_int_equal(verdict_on_halves(), STATE_WRONG);
+}
+
 static void one_element_a_little_off_is_found_and_named(void **state)
 {
     (void)state;
@@ -199,6 +237,7 @@ int main(void)
         cmocka_unit_test_teardown(a_right_product_passes_at_every_scale, unmake),
         cmocka_unit_test_teardown(a_right_product_passes_at_a_k_of_40000, unmake),
         cmocka_unit_test_teardown(half_precision_is_rejected_whatever_k, unmake),
+        cmocka_unit_test_teardown(long_sums_of_tensor_cores_pass_as_halves, unmake),
         cmocka_unit_test_teardown(one_element_a_little_off_is_found_and_named, unmake),
         cmocka_unit_test_teardown(what_was_never_written_is_todo, unmake),
         cmocka_unit_test_teardown(a_large_right_product_passes, unmake),
