@@ -89,11 +89,12 @@ static void add_energy(struct energy *sum, const struct energy *layer, double we
 static void keep_sum(struct rows *rows, const struct version *v, enum method method, long long side)
 {
     const struct row *row = find_part(rows, v->name, method, side, 1);
-    char cap[80];
+    int samples = 0;
 
     if (!row)
         return;
     struct row sum = *row;
+    sum.doubt[0] = 0;
     sum.bound_ms = 0;
     sum.time = {};
     sum.energy.joules = 0;
@@ -114,12 +115,17 @@ static void keep_sum(struct rows *rows, const struct version *v, enum method met
         if (row->energy.by)
             add_energy(&sum.energy, &row->energy, weight);
         sum.time.preempted += row->time.preempted;
+        samples += row->time.samples;
         sum.time.capped |= row->time.capped;
-        if (!*sum.doubt && what_caps(cap, row->time.held))
-            snprintf(sum.doubt, sizeof(sum.doubt), "%s", row->doubt);
+        sum.time.held |= row->time.held;
+        if (row->time.held && (!sum.time.least_sm || row->time.least_sm < sum.time.least_sm))
+            sum.time.least_sm = row->time.least_sm;
         if (row->time.samples < sum.time.samples)
             sum.time.samples = row->time.samples;
     }
+    if (sum.time.preempted <= samples)
+        sum.time.preempted = 0; /* once in a sample is no doubt */
+    report_doubt(&sum);
     set_cells(&sum, 0);
     *new_row(rows) = sum;
 }

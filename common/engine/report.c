@@ -199,6 +199,11 @@ static const char *doubt(char text[DOUBT], const struct stats *time, bool csv)
 #undef WORDS
 }
 
+void report_doubt(struct row *row)
+{
+    doubt(row->doubt, &row->time, true);
+}
+
 struct row *report_time(struct report *report, const char *version, const struct work *work,
                         enum method method, const struct stats *time)
 {
@@ -214,7 +219,7 @@ struct row *report_time(struct report *report, const char *version, const struct
     row->time = *time;
     if (method == WALL)
         row->work.floor_ms = 0; /* that is the device's */
-    doubt(row->doubt, &row->time, true);
+    report_doubt(row);
     return row;
 }
 

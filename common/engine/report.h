@@ -53,6 +53,9 @@ void report_cell(int width, double x, int most_decimals); /* prints it, at the r
  * of one 8 120. */
 const char *report_spread(char text[80], const struct stats *time);
 
+/* Says in the row's doubt what readers should know of its time. */
+void report_doubt(struct row *row);
+
 /* Keeps the time of a version at one size by one method. Returns its row. */
 struct row *report_time(struct report *report, const char *version, const struct work *work,
                         enum method method, const struct stats *time);

@@ -126,6 +126,7 @@ rows() {
     rows --only cpu_openmp --samples 12
     check "of a layer they stand there" awk -F , '$20 > 0 && ($12 == "" || $13 == "") { exit 1 }' <<<"$out"
     check "of the sum they do not" awk -F , '$20 == 0 { n++; if ($12 $13 != "") exit 1 } END { exit !n }' <<<"$out"
+    check "nor is it in doubt as a layer is" awk -F , '$20 == 0 && $18 ~ /p95/ { exit 1 }' <<<"$out"
 }
 
 @test "lab06: --min-time is for a pass over the 20 layers, not for each" {
