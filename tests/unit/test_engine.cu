@@ -1063,13 +1063,15 @@ static void the_output_of_the_last_run_in_a_row_is_checked(void **)
 static void a_goal_is_an_upper_bound(void **)
 {
     const struct goal goal = { .per = PER_ELEMENT, .most = 2 };
-    const struct counter_value less = { 10, 0, true };
+    const struct counter_value less = { 10, 0, true, "" };
     const struct {
         struct counter_value count;
         int state;
-    } cases[] = { { { 14, 0, true }, judged::MET },        { { 15, 0, true }, judged::MISSED },
-                  { { 6, 0, true }, judged::MET },         { { 5, 0, true }, judged::MISSED },
-                  { { 14, 0, false }, judged::UNCOUNTED }, { { 15, 0, false }, judged::MISSED } };
+    } cases[] = {
+        { { 14, 0, true, "" }, judged::MET },        { { 15, 0, true, "" }, judged::MISSED },
+        { { 6, 0, true, "" }, judged::MET },         { { 5, 0, true, "" }, judged::MISSED },
+        { { 14, 0, false, "" }, judged::UNCOUNTED }, { { 15, 0, false, "" }, judged::MISSED }
+    };
     struct problem at = {}, minus = {};
 
     at.n = 3, minus.n = 1;
