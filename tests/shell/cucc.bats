@@ -302,6 +302,15 @@ END
     check "more than once" [ "$(grep -c 'imul.*\$0x74cbb1' code)" -gt 1 ]
 }
 
+@test "cucc: = in a condition is asked about" {
+    printf '__global__ void k(int *x, int n) { if (n = 3) *x = n; }\n' >assigns.cu
+    try "$cucc" -Wall -c assigns.cu -o assigns.o
+    check "a warning" [ "$status" -eq 0 ]
+    check "where, and what is meant" contains "$err" 'assigns.cu:1:42: warning: = gives a value, which is true unless it is 0: is == meant?'
+    try "$cucc" -Wall -Werror -c assigns.cu -o assigns.o
+    check "as an error" contains "$err" 'is == meant?'
+}
+
 # The linker refuses some of the instructions by which g++ 12 reads such a table.
 @test "cucc: threadIdx and the kit's own variables of a CPU thread are reached without a table of their places" {
     cat >places.cu <<'END'

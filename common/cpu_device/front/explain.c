@@ -504,10 +504,23 @@ static const char *in_other_words(const char *words)
     if (starts(words, "no matching function for call to 'cudaMalloc("))
         return _("cudaMalloc takes the address of a pointer and a number of bytes: "
                  "cudaMalloc(&x, bytes)\n");
+    if (starts(words, "no matching function for call to 'cudaMallocHost("))
+        return _("cudaMallocHost takes the address of a pointer and a number of bytes: "
+                 "cudaMallocHost(&x, bytes)\n");
+    if (starts(words, "no matching function for call to 'cudaHostAlloc("))
+        return _("cudaHostAlloc takes the address of a pointer, a number of bytes and flags: "
+                 "cudaHostAlloc(&x, bytes, cudaHostAllocDefault)\n");
     if (starts(words, "expected ';' at end of member declaration"))
         return _("expected ';' at the end of this declaration\n"); /* a struct is ours or theirs */
     if (starts(words, "invalid types '") && strstr(words, "for array subscript"))
         return _("a pointer has one index, as a[row * width + column], and no number has any\n");
+    if (starts(words, "suggest parentheses around assignment used as truth value") ||
+        starts(words, "using the result of an assignment as a condition"))
+        return _("= gives a value, which is true unless it is 0: is == meant?\n");
+    if (starts(words, "a function-definition is not allowed here before ") ||
+        starts(words, "function definition is not allowed here"))
+        return _("a function begins here, and the one before it has not ended: a } is missing "
+                 "there\n");
     if (is_barrier(words))
         return _("a barrier is called, as any function is: __syncthreads();\n");
     if (starts(words, "unable to find numeric literal operator"))
@@ -801,7 +814,10 @@ static void explain_warning(const char *line)
             clear(&before);
         skipping = again;
     }
-    if (!skipping && !strstr(line, " generated."))
+    const char *words = words_of(line), *other = warns ? in_other_words(words) : NULL;
+    if (other && !skipping)
+        fprintf(out, "%.*s%s", (int)(words - line), line, other);
+    else if (!skipping && !strstr(line, " generated."))
         put_plain(line);
 }
 
