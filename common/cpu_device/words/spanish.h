@@ -72,6 +72,10 @@ static const char *const spanish[][2] = {
       "cudaHostAllocDefault)\n",
       "cudaHostAlloc recibe la dirección de un puntero, un número de bytes y opciones: cudaHostAlloc(&x, bytes, "
       "cudaHostAllocDefault)\n" },
+    { "a __half does not mix with other numbers: __half2float(x) makes a float of it, __float2half(x) a __half of a "
+      "float\n",
+      "un __half no se mezcla con otros números: __half2float(x) lo convierte en float y __float2half(x) hace de un "
+      "float un __half\n" },
     { "= gives a value, which is true unless it is 0: is == meant?\n",
       "= da un valor, y todos valen como cierto menos el 0: ¿quería decir ==?\n" },
     { "a function begins here, and the one before it has not ended: a } is missing there\n",
