@@ -311,6 +311,8 @@ const char *const spanish[][2] = {
       "sin ejecutar:%s: el fallo de %s ha dejado el dispositivo inservible en esta ejecución\n" },
     { "nothing was written: TODO(%s) is left at %s:%d\n",
       "no se escribió nada: queda TODO(%s) en %s:%d\n" },
+    { "nothing was written: does TODO(%s) copy its result back, in %s?\n",
+      "no se escribió nada: ¿copia TODO(%s) su resultado de vuelta, en %s?\n" },
     { "nothing was written: is the kernel of TODO(%s) launched, in %s?\n",
       "no se escribió nada: ¿se lanza el kernel de TODO(%s), en %s?\n" },
     { "TODO(%s): %s, in %s\n",

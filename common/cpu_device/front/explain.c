@@ -879,10 +879,11 @@ static void explain_line(char *line)
     } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
                strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
-    } else if (!is_context(line) && !skipping && !points_past(line) &&
+    } else if (!is_context(line) && (!skipping || silent) && !points_past(line) &&
                !strstr(line, " generated.")) {
-        put_plain(line);
-        if (*line == ' ')
+        if (!skipping)
+            put_plain(line);
+        if (*line == ' ') /* also what is not printed would have declared something */
             append(&quoted, (struct span){ line, strlen(line) });
     }
 }
