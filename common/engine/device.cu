@@ -25,10 +25,6 @@ static const struct {
 } advices[] = {
     { cudaErrorMemoryAllocation,
       "give a smaller --size; nvidia-smi shows what else holds a GPU's memory" },
-    { cudaErrorInvalidValue,
-      "one argument of the call is not allowed: a pointer, a size, a direction; of a launch, a "
-      "block of 0 or more than 1,024 threads, 0 blocks, more than 65,535 in y or z, or too much "
-      "shared memory" },
     { cudaErrorInvalidResourceHandle, "the stream or event is destroyed, or was never made" },
     { cudaErrorLaunchOutOfResources, "fewer threads in a block, or larger __launch_bounds__" },
     { cudaErrorMisalignedAddress,
@@ -55,10 +51,23 @@ static const struct {
     { cudaErrorNoKernelImageForDevice, "make doctor says what is missing" },
 };
 
-static const char *advice(cudaError_t error)
+/* Only a launch is asked about later, by a call that looks for errors, or by none that is known. */
+static bool may_be_launch(const char *call)
+{
+    return !*call || strstr(call, "Launch") || strstr(call, "LastError") ||
+           strstr(call, "Synchronize");
+}
+
+/* `call` is what failed, "" where nobody knows. */
+static const char *advice(cudaError_t error, const char *call)
 {
     if (error == cudaErrorMemoryAllocation && finds_for)
         return _("there is not so much memory; does a launcher need its own?");
+    if (error == cudaErrorInvalidValue && may_be_launch(call))
+        return _("an argument is not allowed; of a launch, a block of 0 or more than 1,024 "
+                 "threads, 0 blocks, more than 65,535 in y or z, or too much shared memory");
+    if (error == cudaErrorInvalidValue)
+        return _("one argument of the call is not allowed: a pointer, a size or a direction");
     for (const auto &one : advices)
         if (one.error == error)
             return _(one.advice);
@@ -81,10 +90,10 @@ void cuda_check(cudaError_t error, const char *call, const char *file, int line)
     if (error != cudaSuccess && finds_for) {
         finds_for->refused |= is_refusal(error);
         check_fail(finds_for, "%s:%d: %s: %s: %s", file, line, call, cudaGetErrorString(error),
-                   advice(error));
+                   advice(error, call));
     } else if (error != cudaSuccess) {
         fprintf(stderr, "%s:%d: %s: %s: %s\n", file, line, call, cudaGetErrorString(error),
-                advice(error));
+                advice(error, call));
         exit(STATUS_WRONG);
     }
 }
@@ -190,7 +199,7 @@ static void no_device(cudaError_t error)
                 why);
     else
         fprintf(stderr, _("no device: %s; %s, DEVICE=cpu needs none\n"), why,
-                error == cudaSuccess ? _("make doctor says what is missing") : advice(error));
+                error == cudaSuccess ? _("make doctor says what is missing") : advice(error, ""));
     exit(STATUS_NO_DEVICE);
 }
 
@@ -353,7 +362,7 @@ int device_finished(struct check *check)
     if (error == cudaSuccess)
         return 1;
     check_fail(check, "%s%s%s: %s", call, *call ? ": " : "", cudaGetErrorString(error),
-               advice(error));
+               advice(error, call));
     cudaGetLastError();
     check->lost = cudaDeviceSynchronize() != cudaSuccess;
     return 0;

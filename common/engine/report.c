@@ -294,13 +294,14 @@ static void device_is_lost(struct report *report, const char *version)
     exit(report_end(report));
 }
 
-/* An exercise has a // TODO in its kernel and one in its launcher. Says which is left where one was
- * done; most often the launcher's. False: all is left, there is no kernel, or no such file here. */
+/* An exercise has a // TODO in its kernel, if it has one, and one in its launcher. Says which is
+ * left where one was done, most often the launcher's, and what to look at where none is left.
+ * False: all is left, the exercise is not in the file, or there is no such file here. */
 static bool print_left(const char *file, const char *todo)
 {
-    char mark[32], kernel[32], line[512];
+    char mark[32], kernel[32], launcher[32], line[512];
     int left = 0, last = 0, number = 1;
-    bool has_kernel = false;
+    bool has_kernel = false, has_launcher = false;
     FILE *f = fopen(file, "r");
 
     if (!f)
@@ -308,20 +309,25 @@ static bool print_left(const char *file, const char *todo)
     snprintf(mark, sizeof(mark), "// TODO(%s)", todo);
     snprintf(kernel, sizeof(kernel), "_ex%.*s%s_kernel(", (int)strcspn(todo, "."), todo,
              strchr(todo, '.') + 1);
+    snprintf(launcher, sizeof(launcher), "%.*s(", (int)(strlen(kernel) - strlen("_kernel(")),
+             kernel);
     for (; fgets(line, sizeof(line), f); number += !!strchr(line, '\n')) {
         has_kernel = has_kernel || strstr(line, kernel);
+        has_launcher = has_launcher || strstr(line, launcher);
         if (strstr(line, mark)) {
             left++;
             last = number;
         }
     }
     fclose(f);
-    if (!has_kernel || left > 1)
+    if (left > has_kernel || !(has_kernel || has_launcher))
         return false;
     if (left)
         printf(_("nothing was written: TODO(%s) is left at %s:%d\n"), todo, file, last);
-    else
+    else if (has_kernel)
         printf(_("nothing was written: is the kernel of TODO(%s) launched, in %s?\n"), todo, file);
+    else
+        printf(_("nothing was written: does TODO(%s) copy its result back, in %s?\n"), todo, file);
     return true;
 }
 

@@ -73,10 +73,12 @@ const char *const spanish[][2] = {
     /* device.cu */
     { "give a smaller --size; nvidia-smi shows what else holds a GPU's memory",
       "dé un --size menor; nvidia-smi muestra quién más ocupa la memoria de la GPU" },
-    { "one argument of the call is not allowed: a pointer, a size, a direction; of a launch, a block of 0 or "
-      "more than 1,024 threads, 0 blocks, more than 65,535 in y or z, or too much shared memory",
-      "un argumento no vale: un puntero, un tamaño, un sentido; en un lanzamiento, 0 hilos o más de 1024 por "
-      "bloque, 0 bloques, más de 65535 en y o z, o demasiada memoria compartida" },
+    { "an argument is not allowed; of a launch, a block of 0 or more than 1,024 threads, 0 blocks, more than "
+      "65,535 in y or z, or too much shared memory",
+      "un argumento no vale; de un lanzamiento, 0 hilos o más de 1024 por bloque, 0 bloques, más de 65535 en y "
+      "o z, o demasiada memoria compartida" },
+    { "one argument of the call is not allowed: a pointer, a size or a direction",
+      "un argumento de la llamada no vale: un puntero, un tamaño o un sentido" },
     { "the stream or event is destroyed, or was never made",
       "el flujo o el evento se ha destruido, o no se creó nunca" },
     { "fewer threads in a block, or larger __launch_bounds__",
@@ -309,6 +311,8 @@ const char *const spanish[][2] = {
       "sin ejecutar:%s: el fallo de %s ha dejado el dispositivo inservible en esta ejecución\n" },
     { "nothing was written: TODO(%s) is left at %s:%d\n",
       "no se escribió nada: queda TODO(%s) en %s:%d\n" },
+    { "nothing was written: does TODO(%s) copy its result back, in %s?\n",
+      "no se escribió nada: ¿copia TODO(%s) su resultado de vuelta, en %s?\n" },
     { "nothing was written: is the kernel of TODO(%s) launched, in %s?\n",
       "no se escribió nada: ¿se lanza el kernel de TODO(%s), en %s?\n" },
     { "TODO(%s): %s, in %s\n",
@@ -405,10 +409,10 @@ const char *const spanish[][2] = {
       "terminó el programa (exit, estado %d): un lanzador vuelve, no termina nada" },
     { "ran out of stack in host code: does a function call itself for ever?",
       "agotó la pila en el anfitrión: ¿se llama una función a sí misma sin fin?" },
-    { "ended the program by abort: an exception that nobody caught, an assert, or memory that was written "
-      "outside its bounds",
-      "terminó el programa con abort: una excepción que nadie recogió, un assert, o memoria escrita fuera de sus "
-      "límites" },
+    { "ended the program by abort: an exception that nobody caught, an assert, memory that was written "
+      "outside its bounds, or free() of what malloc did not give",
+      "terminó el programa con abort: una excepción que nadie recogió, un assert, memoria escrita fuera de sus "
+      "límites, o free() de lo que no dio malloc" },
     { "ended the program (signal %d: %s)",
       "terminó el programa (señal %d: %s)" },
     { "%s: %s still runs after %.2g s at %s; ",
@@ -623,8 +627,8 @@ const char *const spanish[][2] = {
       "transfers_ex51_alloc devolvió NULL" },
     { "transfers_ex51_alloc returned memory that is still in use",
       "transfers_ex51_alloc devolvió memoria que aún se usa" },
-    { "transfers_ex51_free: %s",
-      "transfers_ex51_free: %s" },
+    { "transfers_ex51_free: %s%s%s",
+      "transfers_ex51_free: %s%s%s" },
     { "memory of transfers_ex51_alloc is still pinned after it was freed",
       "la memoria de transfers_ex51_alloc sigue fijada después de liberarla" },
     { "%zu bytes",

@@ -141,7 +141,8 @@ static int crashed_inside(int end)
              : number == SIGSEGV || number == SIGBUS ? _(bad_address)
              : number == SIGABRT
                  ? _("ended the program by abort: an exception that nobody caught, an "
-                     "assert, or memory that was written outside its bounds")
+                     "assert, memory that was written outside its bounds, or free() of what malloc "
+                     "did not give")
                  : _("ended the program (signal %d: %s)"),
              number ? number : WEXITSTATUS(end), strsignal(number));
     return ended_inside(words);

@@ -1,4 +1,4 @@
-// expects: missing_brace\.cu:9:
+// expects: missing_brace\.cu:9:[0-9]+: error: a function begins here, and the one before it has not ended: a } is missing
 __global__ void k(float *p, int n)
 {
     int i = threadIdx.x;

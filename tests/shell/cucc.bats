@@ -302,6 +302,38 @@ END
     check "more than once" [ "$(grep -c 'imul.*\$0x74cbb1' code)" -gt 1 ]
 }
 
+@test "cucc: = in a condition is asked about" {
+    printf '__global__ void k(int *x, int n) { if (n = 3) *x = n; }\n' >assigns.cu
+    try "$cucc" -Wall -c assigns.cu -o assigns.o
+    check "a warning" [ "$status" -eq 0 ]
+    check "where, and what is meant" contains "$err" 'assigns.cu:1:42: warning: = gives a value, which is true unless it is 0: is == meant?'
+    try "$cucc" -Wall -Werror -c assigns.cu -o assigns.o
+    check "as an error" contains "$err" 'is == meant?'
+}
+
+# The linker refuses some of the instructions by which g++ 12 reads such a table.
+@test "cucc: threadIdx and the kit's own variables of a CPU thread are reached without a table of their places" {
+    cat >places.cu <<'END'
+extern __shared__ int outside[];
+__global__ void turn(int *x)
+{
+    extern __shared__ int inside[];
+    inside[threadIdx.x] = x[blockIdx.x * blockDim.x + threadIdx.x];
+    __syncthreads();
+    x[threadIdx.x] = outside[blockDim.x - 1 - threadIdx.x] + gridDim.x;
+}
+void launch(int *x)
+{
+    turn<<<1, 64, 256>>>(x);
+}
+END
+    [ "$(uname -m)" = x86_64 ] || skip "readelf shows other names here"
+    "$cucc" -O3 -c places.cu -o places.o
+    readelf -rW places.o >places
+    check "threadIdx is in the list" grep -q 'R_X86_64_TPOFF32 .*threadIdx' places
+    check "without a table" [ "$(grep -c GOTTPOFF places)" -eq 0 ]
+}
+
 # bats test_tags=slow
 @test "try.sh: a small CUDA program builds and runs; what is missing is named" {
     try env -u BUILD TRY_BUILD="$BUILD" sh "$root/common/tools/try.sh" g++

@@ -174,6 +174,18 @@ static const char *qualifier(struct span name)
     return NULL;
 }
 
+/* The function of CUDA's that a name without its underscores means: syncthreads, half2float. */
+static const char *with_underscores(struct span name)
+{
+    if (is_one(name, "asm extension inline restrict thread typeof volatile")) /* g++'s */
+        return NULL;
+    for (size_t i = 0; i < known.count; i++)
+        if (starts(known.items[i], "__") && strlen(known.items[i]) == name.length + 2 &&
+            !memcmp(known.items[i] + 2, name.start, name.length))
+            return known.items[i];
+    return NULL;
+}
+
 /* The known name that differs from `name` in one letter, or in two if it is long; or NULL. With
  * other digits, a rounding (_rn, _rz) or a vector's prefix it is another function, which CUDA may
  * have. */
@@ -181,6 +193,8 @@ static const char *nearest(struct span name)
 {
     const char *best = qualifier(name);
     size_t limit = name.length < 10 ? 2 : 3;
+    if (!best)
+        best = with_underscores(name);
     if (best)
         return best;
     if (name.length >= MAX_NAME + limit || is_one(name, "__v* *_r[nzud]"))
@@ -286,7 +300,8 @@ static bool finds_name(const char *words, struct span *name)
     for (int i = 0; before[i] && !name->length; i++)
         if (starts(words, before[i]))
             *name = word_at(words + strlen(before[i]));
-    return (is_one(*name, of_cuda) || (is_one(*name, "_[a-z]*") && nearest(*name))) &&
+    return (is_one(*name, of_cuda) || (is_one(*name, "_[a-z]*") && nearest(*name)) ||
+            (name->length && with_underscores(*name))) &&
            !is_one(*name, "__shared__ __global__ __device__") &&
            !is_known(*name); /* declared, but not here */
 }
@@ -496,6 +511,16 @@ static bool is_barrier(const char *words)
            starts(words, "use of undeclared identifier '__syncthreads'");
 }
 
+/* Is it said of a __half where no conversion is the only one? */
+static bool is_mixed_half(const char *words)
+{
+    return (strstr(words, "'__half'") || strstr(words, "'const __half'")) &&
+           (starts(words, "operands to '?:' have different types") ||
+            starts(words, "ambiguous overload for 'operator") ||
+            starts(words, "conditional expression is ambiguous") ||
+            (starts(words, "use of overloaded operator") && strstr(words, "is ambiguous")));
+}
+
 /* What is to be done, where the compiler's words do not say it; NULL: they do. */
 static const char *in_other_words(const char *words)
 {
@@ -504,10 +529,23 @@ static const char *in_other_words(const char *words)
     if (starts(words, "no matching function for call to 'cudaMalloc("))
         return _("cudaMalloc takes the address of a pointer and a number of bytes: "
                  "cudaMalloc(&x, bytes)\n");
+    if (starts(words, "no matching function for call to 'cudaMallocHost("))
+        return _("cudaMallocHost takes the address of a pointer and a number of bytes: "
+                 "cudaMallocHost(&x, bytes)\n");
+    if (starts(words, "no matching function for call to 'cudaHostAlloc("))
+        return _("cudaHostAlloc takes the address of a pointer, a number of bytes and flags: "
+                 "cudaHostAlloc(&x, bytes, cudaHostAllocDefault)\n");
     if (starts(words, "expected ';' at end of member declaration"))
         return _("expected ';' at the end of this declaration\n"); /* a struct is ours or theirs */
     if (starts(words, "invalid types '") && strstr(words, "for array subscript"))
         return _("a pointer has one index, as a[row * width + column], and no number has any\n");
+    if (starts(words, "suggest parentheses around assignment used as truth value") ||
+        starts(words, "using the result of an assignment as a condition"))
+        return _("= gives a value, which is true unless it is 0: is == meant?\n");
+    if (starts(words, "a function-definition is not allowed here before ") ||
+        starts(words, "function definition is not allowed here"))
+        return _("a function begins here, and the one before it has not ended: a } is missing "
+                 "there\n");
     if (is_barrier(words))
         return _("a barrier is called, as any function is: __syncthreads();\n");
     if (starts(words, "unable to find numeric literal operator"))
@@ -515,6 +553,9 @@ static const char *in_other_words(const char *words)
     if (starts(words, "expected unqualified-id before '{'"))
         return _("a { that belongs to nothing: does a ; stand before it, behind the ) of a "
                  "function?\n");
+    if (is_mixed_half(words))
+        return _("a __half does not mix with other numbers: __half2float(x) makes a float of it, "
+                 "__float2half(x) a __half of a float\n");
     if (is_sized_shared(words))
         return _("the size of a __shared__ array must be a constant; what the launch decides is "
                  "extern __shared__, without a size\n");
@@ -801,7 +842,10 @@ static void explain_warning(const char *line)
             clear(&before);
         skipping = again;
     }
-    if (!skipping && !strstr(line, " generated."))
+    const char *words = words_of(line), *other = warns ? in_other_words(words) : NULL;
+    if (other && !skipping)
+        fprintf(out, "%.*s%s", (int)(words - line), line, other);
+    else if (!skipping && !strstr(line, " generated."))
         put_plain(line);
 }
 
@@ -827,16 +871,19 @@ static void explain_line(char *line)
         skipping = true;
     } else if (note && ours && ours < note) {
         put_note_of_ours(note + strlen(": "));
+    } else if (note && last.text && is_mixed_half(last.words)) {
+        skipping = true; /* all the numbers that it could become */
     } else if (strstr(line, ": warning: ") && *line != ' ') { /* once there is no error any more */
         skipping = true;
         clear(&before);
     } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
                strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
-    } else if (!is_context(line) && !skipping && !points_past(line) &&
+    } else if (!is_context(line) && (!skipping || silent) && !points_past(line) &&
                !strstr(line, " generated.")) {
-        put_plain(line);
-        if (*line == ' ')
+        if (!skipping)
+            put_plain(line);
+        if (*line == ' ') /* also what is not printed would have declared something */
             append(&quoted, (struct span){ line, strlen(line) });
     }
 }

@@ -70,7 +70,7 @@ static bool is_dynamic_outside(size_t name)
 static void put_declared(size_t from, size_t name, size_t rest, size_t end)
 {
     if (is_dynamic_outside(name)) {
-        fputs("{ extern __thread ", stdout);
+        fputs("{ extern __attribute__((tls_model(\"local-exec\"))) __thread ", stdout);
         put_pointer(from, name, rest, end, true);
         fputs(" __asm__(\"cpu_device_dynamic_shared\"); }", stdout);
         return;
@@ -109,7 +109,7 @@ static void put_dynamic_shared(size_t from, size_t to)
             fputs("\", ~0u, 0, 0)", stdout);
         }
     } else {
-        fputs("extern __thread ", stdout);
+        fputs("extern __attribute__((tls_model(\"local-exec\"))) __thread ", stdout); /* hooks.h */
         put_pointer(from, name, rest, end, true);
         fputs(" __asm__(\"cpu_device_dynamic_shared\")", stdout); /* see execution.h */
     }

@@ -14,12 +14,12 @@
 
 /* The built-in variables. Plain structs: with a constructor, each read would check whether it has
  * run. */
-extern __thread uint3 threadIdx, blockIdx;
-extern __thread dim3 blockDim, gridDim;
+extern CPU_DEVICE_THREAD uint3 threadIdx, blockIdx;
+extern CPU_DEVICE_THREAD dim3 blockDim, gridDim;
 
 /* Each extern __shared__ array outside of functions is another name, with a type of its own, for
  * this. */
-extern "C" __thread void *cpu_device_dynamic_shared;
+extern "C" CPU_DEVICE_THREAD void *cpu_device_dynamic_shared;
 static constexpr int warpSize = 32;
 
 namespace cpu_device
@@ -149,12 +149,12 @@ struct worker {
     lane lanes[1024];
 };
 
-extern __thread worker *self; /* null outside a kernel */
+extern CPU_DEVICE_THREAD worker *self; /* null outside a kernel */
 CPU_DEVICE_UNCHECKED constexpr bool in_kernel()
 {
     return !__builtin_is_constant_evaluated() && self;
 }
-extern __thread fiber *current; /* the running thread; null while the block needs no fibers */
+extern CPU_DEVICE_THREAD fiber *current; /* the running thread; null while no fibers are needed */
 
 /* The running thread's number in its block. */
 CPU_DEVICE_UNCHECKED static inline unsigned linear_thread()

@@ -9,6 +9,11 @@
 #ifndef CPU_DEVICE_HOOKS_H
 #define CPU_DEVICE_HOOKS_H
 
+/* A variable of each CPU thread whose place is known when the program is linked. Without the
+ * attribute g++ 12 now and then takes the place from a table by an instruction (lea) that the
+ * linker refuses: "TLS transition from R_X86_64_GOTTPOFF ... failed". */
+#define CPU_DEVICE_THREAD __attribute__((tls_model("local-exec"))) __thread
+
 #ifdef CPU_DEVICE_CHECK
 #define CPU_DEVICE_HOOK(call) ::cpu_device::check::call /* a hook of the bug finder alone */
 #else

@@ -1,5 +1,6 @@
 /* CPU device: its memory: which ranges of addresses are in use, what lies at an address, and
  * whether the host may touch it. */
+#include <dlfcn.h>
 #include <execinfo.h>
 #include <algorithm>
 #include <sys/mman.h>
@@ -333,8 +334,15 @@ static const char *kind_name(memory_kind kind)
     return kind == managed ? "cudaMallocManaged" : kind == pinned ? "cudaMallocHost" : "cudaMalloc";
 }
 
+/* Is it an instruction of free()? In front of pinned memory it finds what leads it anywhere. */
+static bool in_free(const void *code)
+{
+    Dl_info place;
+    return dladdr(code, &place) && place.dli_sname && strstr(place.dli_sname, "free");
+}
+
 /* Why a GPU's program ends at such an access. */
-static std::string touch_words(const char *address)
+static std::string touch_words(const char *address, const void *code)
 {
     uintptr_t start = 0, at = (uintptr_t)address;
     const allocation *a = find_allocation(address, &start);
@@ -356,11 +364,12 @@ static std::string touch_words(const char *address)
             by.empty() ? "" : _(" by "), by.c_str());
     }
     const allocation *behind = a ? nullptr : find_allocation(address + 16, &start);
-    if (!*words && behind && behind->kind == device_memory) /* where malloc keeps its notes */
+    if (!*words && ((behind && behind->kind == device_memory) || in_free(code)))
         snprintf(words, sizeof words,
-                 _("the host touched what stands before device memory at %p, as free() does: what "
-                   "cudaMalloc gave goes back with cudaFree; on a GPU the program ends here, too"),
-                 (const void *)start);
+                 _("the host touched %p, where malloc keeps notes, as free() does: what cudaMalloc "
+                   "gave goes back with cudaFree, what cudaMallocHost gave with cudaFreeHost; on a "
+                   "GPU the program ends here, too"),
+                 (const void *)address);
     if (!*words && memory.base && address >= memory.base && address < memory.end)
         snprintf(words, sizeof words,
                  _("the host touched device memory at %p (outside of any cudaMalloc); only kernels "
@@ -372,7 +381,7 @@ static std::string touch_words(const char *address)
 /* In a signal's handler, before the process ends. */
 bool report_touch(const char *address, const void *code)
 {
-    std::string words = touch_words(address);
+    std::string words = touch_words(address, code);
     if (words.empty())
         return false;
     alarm(20); /* the thread may have been inside malloc, which is called here as well */

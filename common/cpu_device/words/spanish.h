@@ -66,6 +66,20 @@ static const char *const spanish[][2] = {
       "un %.*s entero no tiene aritmética en CUDA: opere con .x, .y, ... uno por uno\n" },
     { "what is const is read and not written: is another array meant?\n",
       "lo que es const se lee, no se escribe: ¿se quería otro array?\n" },
+    { "cudaMallocHost takes the address of a pointer and a number of bytes: cudaMallocHost(&x, bytes)\n",
+      "cudaMallocHost recibe la dirección de un puntero y un número de bytes: cudaMallocHost(&x, bytes)\n" },
+    { "cudaHostAlloc takes the address of a pointer, a number of bytes and flags: cudaHostAlloc(&x, bytes, "
+      "cudaHostAllocDefault)\n",
+      "cudaHostAlloc recibe la dirección de un puntero, un número de bytes y opciones: cudaHostAlloc(&x, bytes, "
+      "cudaHostAllocDefault)\n" },
+    { "a __half does not mix with other numbers: __half2float(x) makes a float of it, __float2half(x) a __half of a "
+      "float\n",
+      "un __half no se mezcla con otros números: __half2float(x) lo convierte en float y __float2half(x) hace de un "
+      "float un __half\n" },
+    { "= gives a value, which is true unless it is 0: is == meant?\n",
+      "= da un valor, y todos valen como cierto menos el 0: ¿quería decir ==?\n" },
+    { "a function begins here, and the one before it has not ended: a } is missing there\n",
+      "aquí empieza una función y la anterior no ha terminado: le falta una }\n" },
     { "cudaMalloc takes the address of a pointer and a number of bytes: cudaMalloc(&x, bytes)\n",
       "cudaMalloc recibe la dirección de un puntero y un número de bytes: cudaMalloc(&x, bytes)\n" },
     { "expected ';' at the end of this declaration\n", "falta ';' al final de esta declaración\n" },
@@ -399,10 +413,10 @@ static const char *const spanish[][2] = {
       "el anfitrión accedió a memoria en %p (byte %zu de %s) que se ha liberado%s%.200s: con una GPU el programa "
       "termina aquí con una violación de segmento. Libérela tras su último uso" },
     { " by ", " en " },
-    { "the host touched what stands before device memory at %p, as free() does: what cudaMalloc gave goes back with "
-      "cudaFree; on a GPU the program ends here, too",
-      "el anfitrión accedió a lo que hay delante de la memoria del dispositivo en %p, como hace free(): lo que dio "
-      "cudaMalloc se devuelve con cudaFree; con una GPU el programa también termina aquí" },
+    { "the host touched %p, where malloc keeps notes, as free() does: what cudaMalloc gave goes back with cudaFree, "
+      "what cudaMallocHost gave with cudaFreeHost; on a GPU the program ends here, too",
+      "el anfitrión accedió a %p, donde malloc guarda sus notas, como hace free(): lo que dio cudaMalloc se devuelve "
+      "con cudaFree y lo que dio cudaMallocHost, con cudaFreeHost; con una GPU el programa también termina aquí" },
     { "the host touched device memory at %p (outside of any cudaMalloc); only kernels and cudaMemcpy may: on a GPU the "
       "program ends here with a segmentation fault",
       "el anfitrión accedió a memoria del dispositivo en %p (fuera de todo cudaMalloc); solo pueden los kernels y "
