@@ -1,5 +1,6 @@
 /* cudaLaunchKernelEx: a launch as a struct, whose members are filled in one by one. */
 #include <stdio.h>
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
 template <class T> __global__ void scale(T *x, T by, int n)
@@ -14,6 +15,16 @@ template <class T> __global__ void scale(T *x, T by, int n)
 }
 
 __global__ void set(float *x, int n) { x[threadIdx.x] = n; }
+
+/* The last becomes the first: all blocks have read before one stores. */
+__global__ void rotate(float *x)
+{
+    auto grid = cooperative_groups::this_grid();
+    int i = (int)grid.thread_rank(), n = (int)grid.size();
+    float last = x[(i + n - 1) % n];
+    grid.sync();
+    x[i] = last;
+}
 
 int main(void)
 {
@@ -44,6 +55,14 @@ int main(void)
     one.blockDim = dim3(2048);
     wrong += cudaLaunchKernelEx(&one, set, x, 1) != cudaErrorInvalidConfiguration;
     cudaGetLastError();
+
+    cudaLaunchAttribute together[1];
+    together[0].id = cudaLaunchAttributeCooperative;
+    together[0].val.cooperative = 1;
+    config = { dim3(2), dim3(32), 0, stream, together, 1 };
+    wrong += cudaLaunchKernelEx(&config, rotate, x) != cudaSuccess;
+    cudaStreamSynchronize(stream);
+    wrong += x[0] != 126 || x[1] != 7 || x[33] != 64;
     cudaStreamDestroy(stream);
     cudaFree(x);
     printf("%d wrong\n", wrong);

@@ -480,12 +480,21 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t instance, cudaStream_t stream);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t instance);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 
-/* kernels, by address; attributes of a launch are not available: their type is only named */
+/* kernels, by address; other attributes of a launch are not available */
+enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore, cudaLaunchAttributeCooperative = 2 };
+union cudaLaunchAttributeValue {
+    char pad[64];
+    int cooperative;
+};
+struct cudaLaunchAttribute {
+    cudaLaunchAttributeID id;
+    cudaLaunchAttributeValue val;
+};
 struct cudaLaunchConfig_t {
     dim3 gridDim, blockDim;
     size_t dynamicSmemBytes;
     cudaStream_t stream;
-    struct cudaLaunchAttribute *attrs;
+    cudaLaunchAttribute *attrs;
     unsigned numAttrs;
 };
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args);

@@ -31,6 +31,13 @@ struct config {
         : grid(grid), block(block), shared(shared), stream(stream)
     {
     }
+    explicit config(const cudaLaunchConfig_t &c)
+        : config(c.gridDim, c.blockDim, c.dynamicSmemBytes, c.stream)
+    {
+        for (unsigned i = 0; i < c.numAttrs; i++)
+            cooperative |=
+                c.attrs[i].id == cudaLaunchAttributeCooperative && c.attrs[i].val.cooperative;
+    }
 };
 
 /* An operation that waits in the queue of the device thread. */
@@ -501,12 +508,12 @@ cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void *
 template <class... P, class... A>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*kernel)(P...), A &&...arguments)
 {
-    if (!c || c->numAttrs)
-        return cudaLaunchKernelExC(c, (const void *)kernel, nullptr);
+    if (!c)
+        return cudaLaunchKernelExC(c, nullptr, nullptr);
     auto launch = [&](P... p) {
         void *args[] = { (void *)&p..., nullptr };
-        return cudaLaunchKernel(kernel, c->gridDim, c->blockDim, args, c->dynamicSmemBytes,
-                                c->stream);
+        return cpu_device::launch_pointer(kernel, cpu_device::config(*c), args,
+                                          std::index_sequence_for<P...>());
     };
     return launch(std::forward<A>(arguments)...);
 }

@@ -394,9 +394,7 @@ cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **a
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *kernel, void **args)
 {
-    if (!c || c->numAttrs)
-        return result(c ? cudaErrorNotSupported : cudaErrorInvalidValue);
-    return cudaLaunchKernel(kernel, c->gridDim, c->blockDim, args, c->dynamicSmemBytes, c->stream);
+    return c ? launch_by_address(kernel, config(*c), args) : result(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
