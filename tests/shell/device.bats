@@ -319,7 +319,7 @@ int main(int argc, char **) {
     int *registered = (int *)malloc(400);
     cudaHostRegister(registered, 400, 0);
     int *fine[] = { d, d + 100, d - 1, m, m + 100, m - 1, pinned, pinned + 100, registered + 99, cell, cell + 1, v, nullptr };
-    for (int *p : fine) right<<<1, 1>>>(p, d, abs, pair{ host, host }, p);
+    for (int *p : fine) right<<<1, 1>>>(p, d, abs, pair{ d, host }, p);
     for (int i = 0; i < 3; i++) wrong<<<1, 1>>>(1, d, (float *)host);
     wrong<<<1, 1>>>(1, host, nullptr);
     also_wrong<<<1, 1>>>("text");
@@ -335,6 +335,79 @@ END
     check "which parameter" grep -q 'kernel wrong, launched at pointers.cu:18 as .*: parameter 3, q, points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
     check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:20 .*: parameter 1, text, points' <<<"$err"
     check "a reference" grep -q 'kernel refers, launched at pointers.cu:22 .*: parameter 1, n, is a reference to pageable host memory' <<<"$err"
+}
+
+@test "programs: a pageable host pointer in an object or a lambda that a kernel gets is named once" {
+    build_here holders <<'END'
+#include <cstdlib>
+struct two { int *host, *device; }; struct one { double before; int *p; };
+struct texts { const char *name; long n, pointer_like; double x; dim3 size; int *null; };
+template <class T> __global__ void take(T) {}
+template <class F> __global__ void call(F f) { f(); }
+__global__ void pairs(two) {}
+__global__ void ones(one) {}
+int main() {
+    int *d, *m, *host = (int *)malloc(400), *shared; cudaMalloc(&d, 400); cudaMallocManaged(&m, 400);
+    cudaMallocHost(&shared, 400);
+    *m = 1;
+    pairs<<<1, 1>>>({ host, d }); pairs<<<1, 1>>>({ shared, m + 100 });
+    take<<<1, 1>>>(texts{ "text", 7, 0x7fffffffffff, 1e300, 1, nullptr });
+    call<<<1, 1>>>([=] __device__() { d[0] = shared[0] + m[0]; });
+    cudaDeviceSynchronize();
+    for (int i = 0; i < 2; i++) ones<<<1, 1>>>({ 1, host });
+    pairs<<<1, 1>>>({ host, host });
+    auto both = [=] __device__() { m[0] = *host; };
+    call<<<1, 1>>>(both);
+    cudaDeviceSynchronize();
+    return 0;
+}
+END
+    exits 0 "$scratch/holders"
+    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
+    check "an object" grep -q 'kernel ones, .*:16 .*: parameter 1 holds a pointer to pageable host memory (0x' <<<"$err"
+    check "none of it is of the device" grep -q 'kernel pairs, .*:17 ' <<<"$err"
+    check "a lambda uses all" grep -q 'kernel call, .*:19 .*: parameter 1 holds' <<<"$err"
+    build_here holder_this <<'END'
+template <class F> __global__ void call(F f) { f(); }
+struct scaler { int by; void run(int *d) { call<<<1, 1>>>([=] __device__() { d[0] *= by; }); } };
+int main() {
+    int *m; cudaMallocManaged(&m, 4); *m = 2;
+    scaler s{ 3 };
+    s.run(m);
+    return cudaDeviceSynchronize() != cudaSuccess || *m != 6;
+}
+END
+    exits 0 "$scratch/holder_this"
+    check "this is the host's" grep -q ':2 .*parameter 1.* holds a pointer to pageable host memory' <<<"$err"
+}
+
+@test "programs: a shuffle that asks for a lane outside of its mask, or that has returned, is named once" {
+    build_here lanes <<'END'
+__global__ void outside(int *p) { if (threadIdx.x < 16) p[threadIdx.x] = __shfl_sync(0xffff, 1, 20); }
+__global__ void returned(int *p) {
+    if (threadIdx.x > 7) return;
+    p[threadIdx.x] = __shfl_down_sync(~0u, 1, 4);
+}
+__global__ void short_block(int *p) { *p = __shfl_xor_sync(~0u, 1, 16); }
+__global__ void right(int *p) {
+    int v = __shfl_up_sync(~0u, 1, 1) + __shfl_sync(~0u, 1, 33) + __shfl_xor_sync(~0u, 1, 16);
+    if (threadIdx.x < 16)
+        for (int by = 8; by; by /= 2)
+            v += __shfl_down_sync(0xffff, v, by);
+    p[threadIdx.x] = v;
+}
+int main() {
+    int *d; cudaMalloc(&d, 400);
+    right<<<1, 32>>>(d); cudaDeviceSynchronize();
+    for (int i = 0; i < 2; i++) { outside<<<2, 32>>>(d); returned<<<2, 32>>>(d); short_block<<<1, 16>>>(d); }
+    return cudaDeviceSynchronize();
+}
+END
+    exits 0 "$scratch/lanes"
+    check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
+    check "outside" grep -q 'lanes.cu:1: lane 0 asks for the value of lane 20, which is not in the mask: .* is undefined$' <<<"$err"
+    check "returned" grep -q 'lanes.cu:4: lane 4 asks for the value of lane 8, which has returned' <<<"$err"
+    check "short" grep -q 'lanes.cu:6: lane 0 asks for the value of lane 16, which the block does not have' <<<"$err"
 }
 
 # bats test_tags=slow

@@ -547,6 +547,16 @@ static __attribute__((noinline)) void side_by_side(event &e)
     }
 }
 
+bool is_misaligned(const event &e, unsigned size)
+{
+    if (e.address % size == 0)
+        return false;
+    finding *f = find_here(misaligned, e);
+    if (f->detail.empty())
+        f->detail = in_both([=] { return say(_("the address is no multiple of %u"), size); });
+    return true;
+}
+
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc, bool later)
 {
@@ -558,6 +568,8 @@ void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_vola
         return trial_access(e);
     }
     e.who = at.thread | place_of(e.pc) << place_shift | (e.kind == atomic_access ? atomic_bit : 0);
+    if (kind == atomic_access && is_misaligned(e, bytes))
+        return; /* the compiler looks at other accesses */
     if (at.both_paths)
         side_by_side(e);
     else

@@ -232,16 +232,6 @@ static bool wrong_copy(const event &e, bool want_shared)
     return true;
 }
 
-static bool misaligned_copy(const event &e, unsigned size)
-{
-    if (e.address % size == 0)
-        return false;
-    finding *f = find_here(misaligned, e);
-    if (f->detail.empty())
-        f->detail = in_both([=] { return say(_("the address is no multiple of %u"), size); });
-    return true;
-}
-
 /* It may do its work at any time from now until its thread has waited for it. */
 void on_async_copy(const async_copy &c)
 {
@@ -252,7 +242,7 @@ void on_async_copy(const async_copy &c)
     event to = { (uintptr_t)c.to, c.size, write_access, false, false, true, c.pc, who };
     if ((c.taken && wrong_copy(from, false)) || wrong_copy(to, true))
         return;
-    if (misaligned_copy(from, c.size) || misaligned_copy(to, c.size))
+    if (is_misaligned(from, c.size) || is_misaligned(to, c.size))
         return;
     if (c.taken)
         on_access(from.address, c.taken, read_access, false, false, c.pc, true);

@@ -165,6 +165,7 @@ void know_shared(); /* the __shared__ variables outside of functions */
 
 bool is_local(uintptr_t address); /* a variable of the thread lies there, on its stack */
 void stray(const event &e);
+bool is_misaligned(const event &e, unsigned size); /* which has been noted then */
 
 /* ---- order.cpp ------------------------------------------------------------------------------- */
 

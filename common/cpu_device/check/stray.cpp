@@ -37,10 +37,24 @@ bool is_argument(uintptr_t address) /* they lie in the launch */
     return address - (uintptr_t)at.kernel < malloc_usable_size((void *)at.kernel);
 }
 
+/* Memory of the bug finder's own, where a wild address may fall: of the program nothing is there.
+ */
+bool is_ours(uintptr_t address)
+{
+    for (const space *s : { &shared_space, &arena, &globals }) {
+        const size_t words = (s->size + 7) / 4;
+        if (address - (uintptr_t)s->cells < words * sizeof(cell) ||
+            address - (uintptr_t)s->bytes < words * 4 * sizeof(cell) ||
+            address - (uintptr_t)s->state < words)
+            return true;
+    }
+    return false;
+}
+
 bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
 {
     unsigned char there;
-    return mincore((void *)(address & ~(uintptr_t)4095), 1, &there) == 0;
+    return !is_ours(address) && mincore((void *)(address & ~(uintptr_t)4095), 1, &there) == 0;
 }
 
 /* Pages of the program that are not written once it runs: constants, tables of functions. */

@@ -332,7 +332,8 @@ static void mark_launches(void)
 
 bool is_launch_function(size_t i)
 {
-    return is(i, "cudaLaunchKernel") || is(i, "cudaLaunchCooperativeKernel");
+    return is(i, "cudaLaunchKernel") || is(i, "cudaLaunchCooperativeKernel") ||
+           is(i, "cudaLaunchKernelEx") || is(i, "cudaLaunchKernelExC");
 }
 
 /* ---- variables ------------------------------------------------------------------------------- */

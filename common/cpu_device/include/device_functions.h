@@ -86,11 +86,12 @@ static inline unsigned long long lane_value(const unsigned long long *in, unsign
                                             bool all_used)
 {
     bool there = source >= first && source < end && (lanes >> source & 1);
-#ifdef CPU_DEVICE_CHECK
     if (!there && source >= first && source < end)
+#ifdef CPU_DEVICE_CHECK
         check::on_absent_lane(lane, (unsigned)source, all_used);
+#else
+        absent_lane(lane, (unsigned)source, all_used);
 #endif
-    (void)all_used;
     return in[there ? (unsigned)source : lane];
 }
 
@@ -588,6 +589,80 @@ CPU_DEVICE_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
 CPU_DEVICE_MIN_MAX(unsigned long long, long long, unsigned long long)
 CPU_DEVICE_MIN_MAX(unsigned long long, unsigned long long, long long)
 #undef CPU_DEVICE_MIN_MAX
+
+/* A word as two halves or four bytes: __vadd2 and __vadd4. `value` is of x and y, a half or byte of
+ * a and b each; `least` and `most` are the bounds of its type. */
+#define CPU_DEVICE_LANES(name, type, value)                                                        \
+    CPU_DEVICE_FUNCTION unsigned name(unsigned a, unsigned b)                                      \
+    {                                                                                              \
+        const int bits = 8 * (int)sizeof(type), least = std::numeric_limits<type>::min(),          \
+                  most = std::numeric_limits<type>::max();                                         \
+        unsigned result = 0, mask = (1u << bits) - 1;                                              \
+        for (int i = 0; i < 32; i += bits) {                                                       \
+            int x = (type)(a >> i), y = (type)(b >> i);                                            \
+            (void)least, (void)most;                                                               \
+            result |= ((unsigned)(value)&mask) << i;                                               \
+        }                                                                                          \
+        return result;                                                                             \
+    }
+#define CPU_DEVICE_SIMD(name, sign, value)                                                         \
+    CPU_DEVICE_LANES(name##2, sign short, value)                                                   \
+    CPU_DEVICE_LANES(name##4, sign char, value)
+#define CPU_DEVICE_COMPARE(name, sign, value)                                                      \
+    CPU_DEVICE_SIMD(__vcmp##name, sign, value ? -1 : 0)                                            \
+    CPU_DEVICE_SIMD(__vset##name, sign, value ? 1 : 0)
+#define CPU_DEVICE_SIGNS(name, value)                                                              \
+    CPU_DEVICE_COMPARE(name##s, signed, value)                                                     \
+    CPU_DEVICE_COMPARE(name##u, unsigned, value)
+CPU_DEVICE_SIMD(__vadd, unsigned, x + y)
+CPU_DEVICE_SIMD(__vaddss, signed, max(least, min(x + y, most)))
+CPU_DEVICE_SIMD(__vaddus, unsigned, min(x + y, most))
+CPU_DEVICE_SIMD(__vsub, unsigned, x - y)
+CPU_DEVICE_SIMD(__vsubss, signed, max(least, min(x - y, most)))
+CPU_DEVICE_SIMD(__vsubus, unsigned, max(x - y, 0))
+CPU_DEVICE_SIMD(__vabsdiffs, signed, abs(x - y))
+CPU_DEVICE_SIMD(__vabsdiffu, unsigned, abs(x - y))
+CPU_DEVICE_SIMD(__vhaddu, unsigned, (x + y) >> 1)
+CPU_DEVICE_SIMD(__vavgu, unsigned, (x + y + 1) >> 1)
+CPU_DEVICE_SIMD(__vmaxs, signed, max(x, y))
+CPU_DEVICE_SIMD(__vmaxu, unsigned, max(x, y))
+CPU_DEVICE_SIMD(__vmins, signed, min(x, y))
+CPU_DEVICE_SIMD(__vminu, unsigned, min(x, y))
+CPU_DEVICE_COMPARE(eq, unsigned, x == y)
+CPU_DEVICE_COMPARE(ne, unsigned, x != y)
+CPU_DEVICE_SIGNS(ge, x >= y)
+CPU_DEVICE_SIGNS(gt, x > y)
+CPU_DEVICE_SIGNS(le, x <= y)
+CPU_DEVICE_SIGNS(lt, x < y)
+#undef CPU_DEVICE_SIMD
+#undef CPU_DEVICE_COMPARE
+#undef CPU_DEVICE_SIGNS
+#undef CPU_DEVICE_LANES
+
+CPU_DEVICE_FUNCTION unsigned __vneg2(unsigned a) { return __vsub2(0, a); }
+CPU_DEVICE_FUNCTION unsigned __vneg4(unsigned a) { return __vsub4(0, a); }
+CPU_DEVICE_FUNCTION unsigned __vnegss2(unsigned a) { return __vsubss2(0, a); }
+CPU_DEVICE_FUNCTION unsigned __vnegss4(unsigned a) { return __vsubss4(0, a); }
+CPU_DEVICE_FUNCTION unsigned __vabs2(unsigned a) { return __vabsdiffs2(a, 0); }
+CPU_DEVICE_FUNCTION unsigned __vabs4(unsigned a) { return __vabsdiffs4(a, 0); }
+CPU_DEVICE_FUNCTION unsigned __vabsss2(unsigned a) { return __vmaxs2(a, __vnegss2(a)); }
+CPU_DEVICE_FUNCTION unsigned __vabsss4(unsigned a) { return __vmaxs4(a, __vnegss4(a)); }
+
+/* Sums of the differences of bytes and halves. */
+#define CPU_DEVICE_SAD(sign)                                                                       \
+    CPU_DEVICE_FUNCTION unsigned __vsad##sign##2(unsigned a, unsigned b)                           \
+    {                                                                                              \
+        unsigned d = __vabsdiff##sign##2(a, b);                                                    \
+        return (d & 0xffff) + (d >> 16);                                                           \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION unsigned __vsad##sign##4(unsigned a, unsigned b)                           \
+    {                                                                                              \
+        unsigned d = __vabsdiff##sign##4(a, b);                                                    \
+        return (d & 0xff) + (d >> 8 & 0xff) + (d >> 16 & 0xff) + (d >> 24);                        \
+    }
+CPU_DEVICE_SAD(s)
+CPU_DEVICE_SAD(u)
+#undef CPU_DEVICE_SAD
 #define CPU_DEVICE_MIN_MAX(result, a_type, b_type)                                                 \
     static inline result min(a_type a, b_type b) { return __builtin_fmin((double)a, (double)b); }  \
     static inline result max(a_type a, b_type b) { return __builtin_fmax((double)a, (double)b); }

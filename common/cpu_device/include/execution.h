@@ -172,6 +172,7 @@ void fault(int error, const char *words);   /* ends the kernel; does not return 
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place);
 unsigned active_lanes(const char *place);
+void absent_lane(unsigned lane, unsigned source, bool all_used); /* see hooks.h: on_absent_lane */
 void yield(); /* lets the other threads of the block go on: this one spins */
 void spin_once(const char *place);
 void forget_copies(); /* of <cuda_pipeline.h>, for which no thread of the last block has waited */

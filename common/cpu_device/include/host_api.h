@@ -480,7 +480,24 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t instance, cudaStream_t stream);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t instance);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph);
 
-/* kernels, by address */
+/* kernels, by address; other attributes of a launch are not available */
+enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore, cudaLaunchAttributeCooperative = 2 };
+union cudaLaunchAttributeValue {
+    char pad[64];
+    int cooperative;
+};
+struct cudaLaunchAttribute {
+    cudaLaunchAttributeID id;
+    cudaLaunchAttributeValue val;
+};
+struct cudaLaunchConfig_t {
+    dim3 gridDim, blockDim;
+    size_t dynamicSmemBytes;
+    cudaStream_t stream;
+    cudaLaunchAttribute *attrs;
+    unsigned numAttrs;
+};
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args);
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
                              size_t shared_bytes = 0, cudaStream_t stream = 0);
 cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,

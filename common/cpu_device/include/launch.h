@@ -31,6 +31,13 @@ struct config {
         : grid(grid), block(block), shared(shared), stream(stream)
     {
     }
+    explicit config(const cudaLaunchConfig_t &c)
+        : config(c.gridDim, c.blockDim, c.dynamicSmemBytes, c.stream)
+    {
+        for (unsigned i = 0; i < c.numAttrs; i++)
+            cooperative |=
+                c.attrs[i].id == cudaLaunchAttributeCooperative && c.attrs[i].val.cooperative;
+    }
 };
 
 /* An operation that waits in the queue of the device thread. */
@@ -67,8 +74,9 @@ void submit_launch(kernel_operation *launch);
 void note_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                   size_t element, size_t align, bool reference = false);
 
-/* The same for what an object of the program's holds. */
-void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size);
+/* The same for what an object of the program's holds, or a lambda. */
+void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size,
+                bool lambda);
 
 int watch_tables(); /* the program has virtual functions */
 
@@ -100,6 +108,15 @@ template <class T> struct kept<T &, false> {
     typedef kept_reference<T> type;
 };
 
+/* g++ writes main()::<lambda(int)>, clang++ (lambda at main.cu:5:9). */
+template <class T> constexpr bool is_lambda()
+{
+    for (const char *s = __PRETTY_FUNCTION__; *s; s++)
+        if (__builtin_strncmp(s, "<lambda", 7) == 0 || __builtin_strncmp(s, "(lambda", 7) == 0)
+            return true;
+    return false;
+}
+
 template <class T>
 static inline void note_object_pointer(const kernel_operation *launch, unsigned position, T *p)
 {
@@ -116,7 +133,7 @@ static inline void note_argument(const kernel_operation *launch, unsigned positi
     else if constexpr (std::is_pointer_v<P> && std::is_object_v<element>)
         note_object_pointer(launch, position, a);
     else if constexpr (std::is_class_v<P> && sizeof(P) >= sizeof(void *))
-        note_bytes(launch, position, &a, sizeof a);
+        note_bytes(launch, position, &a, sizeof a, is_lambda<P>());
 }
 
 template <class T>
@@ -486,6 +503,19 @@ cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void *
 {
     return cpu_device::launch_pointer(kernel, cpu_device::config(grid, block, shared_bytes, stream),
                                       args, std::index_sequence_for<P...>());
+}
+
+template <class... P, class... A>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*kernel)(P...), A &&...arguments)
+{
+    if (!c)
+        return cudaLaunchKernelExC(c, nullptr, nullptr);
+    auto launch = [&](P... p) {
+        void *args[] = { (void *)&p..., nullptr };
+        return cpu_device::launch_pointer(kernel, cpu_device::config(*c), args,
+                                          std::index_sequence_for<P...>());
+    };
+    return launch(std::forward<A>(arguments)...);
 }
 
 #endif

@@ -1,6 +1,8 @@
 /* CPU device: the threads of a block as fibers (see execution.h). From top to bottom: __activemask;
  * warp operations; the first thread that waits; barriers and the end of a thread; spinning. */
 #include <sched.h>
+#include <mutex>
+#include <set>
 #include "runtime.h"
 
 namespace cpu_device
@@ -251,6 +253,27 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
     if (f->wait == in_warp)
         switch_from(f);
     return l->value;
+}
+
+/* Says it once for each line; the bug finder says it by itself. */
+void absent_lane(unsigned lane, unsigned source, bool all_used)
+{
+    static std::mutex lock;
+    static auto *said = new std::set<const char *>();
+    const unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
+    const struct lane &l = self->lanes[first + lane];
+    const bool outside = !(l.lanes >> source & 1);
+    std::lock_guard<std::mutex> hold(lock);
+    if ((outside && !all_used) || !said->insert(l.place).second)
+        return;
+    fprintf(
+        stderr,
+        _("CPU device: %s: lane %u asks for the value of lane %u, which %s: what a GPU gives it "
+          "is undefined\n"),
+        l.place, lane, source,
+        outside                          ? _("is not in the mask")
+        : first + source < self->threads ? _("has returned")
+                                         : _("the block does not have"));
 }
 
 unsigned active_lanes(const char *place)

@@ -1,6 +1,7 @@
 /* CPU device: launches: what is known of a kernel; the device's limits; arguments; the API: kernels
  * by address. */
 #include <algorithm>
+#include <sys/mman.h>
 #include "memory.h"
 
 namespace cpu_device
@@ -211,7 +212,8 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 /* The program's own variables: one of them may be __managed__. */
-extern "C" char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
+extern "C" char __executable_start[] __attribute__((weak)), __data_start[] __attribute__((weak)),
+    _end[] __attribute__((weak));
 
 /* ", n": the name of that parameter, as far as the rewriter knows it. */
 static std::string parameter_name(const char *names, unsigned position)
@@ -243,18 +245,58 @@ static void end_by_shadow(const kernel_operation *launch)
     delete launch;
 }
 
-void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size)
+/* Not the program's own variables, one of which may be __managed__, nor its text and tables. */
+static bool is_pageable(const void *p)
+{
+    unsigned char in_core;
+    const uintptr_t at = (uintptr_t)p;
+    if (at < page || at >> 47 || (p >= (const void *)__executable_start && p < (const void *)_end))
+        return false;
+    std::lock_guard<std::mutex> hold(memory.lock);
+    return at + page - (uintptr_t)memory.base > (size_t)(memory.end - memory.base) + page &&
+           !find_allocation(p) && !find_allocation((const char *)p - 1) && !find_freed(p) &&
+           mincore((void *)(at / page * page), 1, &in_core) == 0;
+}
+
+static bool is_of_device(const void *p)
+{
+    std::lock_guard<std::mutex> hold(memory.lock);
+    return find_allocation(p);
+}
+
+static void say_pageable(const kernel_operation *launch, unsigned position, const char *how,
+                         const void *p)
+{
+    fprintf(stderr,
+            _("CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
+              "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n"),
+            launch_words(launch->name, launch->place, launch->where).text, position,
+            parameter_name(launch->parameters, position).c_str(), how, p);
+}
+
+/* An object may have an array of the host beside its copy on the device, of which a kernel uses the
+ * copy; all that a lambda holds is used. */
+void note_bytes(const kernel_operation *launch, unsigned position, const void *p, size_t size,
+                [[maybe_unused]] bool lambda)
 {
     move_tables((void *)p, size, true);
 #ifdef CPU_DEVICE_CHECK
     return;
 #endif
+    const void *pageable = nullptr;
+    bool both = false;
     for (size_t i = 0; i + sizeof(void *) <= size; i += sizeof(void *)) {
         const void *word;
         memcpy(&word, (const char *)p + i, sizeof word);
         if (const char *variable = shadowed_name(word))
             note_shadow(launch, position, variable);
+        else if (is_pageable(word))
+            pageable = word;
+        else if (!lambda && is_of_device(word))
+            both = true;
     }
+    if (pageable && !both && first_note("pointer ", launch->name, nullptr))
+        say_pageable(launch, position, _("holds a pointer to"), pageable);
 }
 
 /* Is the array with its last element at `last` among the arguments, as in k<<<g, b>>>(d, d + n)? */
@@ -309,10 +351,7 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
             words.text, position, name.c_str(), how, by.empty() ? "" : _(" by "), by.c_str());
         return;
     }
-    fprintf(stderr,
-            _("CPU device: %s: parameter %u%s %s pageable host memory (%p), which a GPU's "
-              "kernels cannot reach; give it memory of cudaMalloc or cudaMallocManaged\n"),
-            words.text, position, name.c_str(), how, (const void *)p);
+    say_pageable(launch, position, how, (const void *)p);
 }
 
 /* ---- the launch ------------------------------------------------------------------------------ */
@@ -351,6 +390,11 @@ cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **a
                              size_t shared_bytes, cudaStream_t stream)
 {
     return launch_by_address(kernel, config(grid, block, shared_bytes, stream), args);
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *kernel, void **args)
+{
+    return c ? launch_by_address(kernel, config(*c), args) : result(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,

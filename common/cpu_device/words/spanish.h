@@ -392,8 +392,15 @@ static const char *const spanish[][2] = {
       "by now, or ends with an illegal memory access. Free it after its last use\n",
       "dispositivo CPU: %s: el parámetro %u%s %s memoria que se ha liberado%s%s: el kernel de una GPU lee o estropea lo "
       "que haya ahora allí, o termina con un acceso a memoria no válido. Libérela tras su último uso\n" },
+    { "CPU device: %s: lane %u asks for the value of lane %u, which %s: what a GPU gives it is undefined\n",
+      "Dispositivo CPU: %s: la posición %u del warp pide el valor de la %u, que %s: lo que le da una GPU no está "
+      "definido\n" },
+    { "is not in the mask", "no está en la máscara" },
+    { "has returned", "ya terminó" },
+    { "the block does not have", "el bloque no tiene" },
     { "is a reference to", "es una referencia a" },
     { "points to", "apunta a" },
+    { "holds a pointer to", "contiene un puntero a" },
 
     /* run/libc.cpp */
     { "CPU device: %zu calls of printf in kernels printed nothing: the buffer of %zu bytes was full; "
