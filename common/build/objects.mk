@@ -81,7 +81,8 @@ $(foreach file,$(filter-out $(wildcard $(EXERCISES)),$(EXERCISES)),$(eval $(file
     $$(error $(file) $(if $(es),no está ahí: es el archivo de los ejercicios,is not there: it is the file of the exercises)$(if $(COPIES), ($(if $(es),no sirve,not) $(subst ?, ,$(COPIES)))))))
 # Their kernels fault as a GPU's do.
 TRAPS := $(if $(filter cpu,$(DEVICE)),$(if $(SANITIZE)$(CHECK),,--traps))
-$(OWN): private CU += $(TRAPS)
+# threadIdx.x < n with an int n is right, and nvcc says nothing of it.
+$(OWN): private CU += $(TRAPS) $(if $(filter cpu,$(DEVICE)),-Wno-sign-compare)
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 
 # Many small files that share long headers are one unit for the compiler: the .cu of a folder in common/, the

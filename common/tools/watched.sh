@@ -109,7 +109,12 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     fi
     build "$in_kit/rewrite" "$in_kit/cpu_device.a"
     mkdir -p "$folder/run" || exit 1
-    export CUCC_IN_MAKE=1 BUILD="$folder"
+    # For what only some programs are linked with: libraries.a of this build, not of that of a make that called.
+    # shellcheck disable=SC2016,SC2089 # for eval
+    CUCC_MAKE='unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE; make -s --no-print-directory -C "$here/../.." DEVICE=cpu \
+        CHECK="$check" OPTIMISE=-O1 BUILD="$in_kit" ${CXX:+"CXX=$CXX"}'
+    # shellcheck disable=SC2090
+    export CUCC_IN_MAKE=1 BUILD="$folder" CUCC_IN_KIT="$in_kit" CUCC_MAKE
     # FLAGS and LIBS are words of the shell; the warnings are for somebody's own program, not for what others wrote.
     eval "\"\$here/cpu_device/cucc\" --$mode -O1 -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter \
         -Wno-sign-compare $FLAGS $sources $LIBS -o \"\$binary\"" || exit 1

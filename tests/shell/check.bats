@@ -441,3 +441,17 @@ int main() { int *p; cudaMalloc(&p, 16); k<<<1, 1>>>(p); cudaDeviceSynchronize()
     try quick check FILE="$scratch/$(printf 'tama\361o.cu')" JSON="$scratch/b.json"
     check "Latin-1" grep -q 'tama\\u00f1o\.cu:2 (16 bytes)' "$scratch/b.json"
 }
+
+# bats test_tags=slow
+@test "make check, make traffic: of a program that calls cuBLAS the library is made for it" {
+    local program=$root/tests/check/correct/cublas_streams.cu
+    kit_of "$scratch/kit"
+    give_tools "$scratch/kit" build/quick/check
+    give_tools "$scratch/kit" build/quick/traffic
+    cd "$scratch/kit" || return
+    exits 0 quick check FILE="$program"
+    check "nothing found" shows '^nothing found: '
+    check "made" [ -s build/quick/check/libraries.a ]
+    exits 0 quick traffic FILE="$program"
+    check "counted" shows 'sectors'
+}

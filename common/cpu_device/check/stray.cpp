@@ -11,23 +11,55 @@ namespace cpu_device
 namespace check
 {
 
-bool is_local(uintptr_t address)
+namespace
 {
-    static thread_local uintptr_t low, high;
-    if (address - (uintptr_t)__builtin_frame_address(0) < 64 * 1024)
-        return true;
-    if (!high) {
-        pthread_attr_t attributes;
-        void *stack;
-        size_t size;
-        pthread_getattr_np(pthread_self(), &attributes);
-        pthread_attr_getstack(&attributes, &stack, &size);
-        pthread_attr_destroy(&attributes);
-        low = (uintptr_t)stack;
-        high = low + size;
-    }
-    return address - low < high - low;
+
+struct stretch {
+    uintptr_t first, size;
+    bool has(uintptr_t address) const { return address - first < size; }
+};
+
+stretch stack_of_worker()
+{
+    pthread_attr_t attributes;
+    void *stack;
+    size_t size;
+    pthread_getattr_np(pthread_self(), &attributes);
+    pthread_attr_getstack(&attributes, &stack, &size);
+    pthread_attr_destroy(&attributes);
+    return { (uintptr_t)stack, size };
 }
+
+/* The stack in which the address lies, of those that the threads of this worker have; size 0: in
+ * none. */
+stretch stack_with(uintptr_t address)
+{
+    static thread_local const stretch home = stack_of_worker();
+    if (home.has(address))
+        return home;
+    for (const auto &map : me()->maps) {
+        const uintptr_t first = (uintptr_t)map.first, step = map.second / map_stacks;
+        if (address - first < map.second)
+            return { first + (address - first) / step * step, step };
+    }
+    return {};
+}
+
+enum local { no_local, own, of_another };
+
+/* Whose local memory is there? */
+local local_at(uintptr_t address)
+{
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    if (address - here < small_stack)
+        return own;
+    const stretch there = stack_with(address);
+    return !there.size ? no_local : there.has(here) ? own : of_another;
+}
+
+} // namespace
+
+bool is_local(uintptr_t address) { return local_at(address) == own; }
 
 namespace
 {
@@ -89,9 +121,25 @@ std::string past_variable(uintptr_t address)
 
 } // namespace
 
+static void note_local(const event &e)
+{
+    finding *f = find_here(wrong_memory, e);
+    f->memory = "local";
+    f->array = "";
+    f->element = bilingual();
+    f->size = 0;
+    f->index = 0;
+    f->detail = in_both([] {
+        return std::string(_("local memory of another thread: on a GPU each finds its own there"));
+    });
+}
+
 void stray(const event &e)
 {
-    if (is_local(e.address) || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
+    const local whose = local_at(e.address);
+    if (whose == of_another)
+        return note_local(e);
+    if (whose == own || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
         is_constant(e.address) || is_registered((void *)e.address))
         return;
     space *s = space_of(e.address);

@@ -13,7 +13,6 @@ namespace cpu_device
 namespace
 {
 
-const size_t map_stacks = 64;
 std::atomic<long> large_maps; /* how many may still be made; */
 std::atomic<int> guards;      /* and how many guard pages: Linux limits the mappings of a process */
 

@@ -420,6 +420,8 @@ static const char *const spanish[][2] = {
       "el anfitrión accedió a memoria en %p (byte %zu de %s) que se ha liberado%s%.200s: con una GPU el programa "
       "termina aquí con una violación de segmento. Libérela tras su último uso" },
     { " by ", " en " },
+    { "local memory of another thread: on a GPU each finds its own there",
+      "memoria local de otro hilo: en una GPU cada uno encuentra ahí la suya" },
     { "the host touched %p, where malloc keeps notes, as free() does: what cudaMalloc gave goes back with cudaFree, "
       "what cudaMallocHost gave with cudaFreeHost; on a GPU the program ends here, too",
       "el anfitrión accedió a %p, donde malloc guarda sus notas, como hace free(): lo que dio cudaMalloc se devuelve "
