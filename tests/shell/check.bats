@@ -443,15 +443,12 @@ int main() { int *p; cudaMalloc(&p, 16); k<<<1, 1>>>(p); cudaDeviceSynchronize()
 }
 
 # bats test_tags=slow
-@test "make check, make traffic: of a program that calls cuBLAS the library is made for it" {
+@test "make check: for a program that calls cuBLAS the library is made" {
     local program=$root/tests/check/correct/cublas_streams.cu
     kit_of "$scratch/kit"
     give_tools "$scratch/kit" build/quick/check
-    give_tools "$scratch/kit" build/quick/traffic
     cd "$scratch/kit" || return
     exits 0 quick check FILE="$program"
     check "nothing found" shows '^nothing found: '
     check "made" [ -s build/quick/check/libraries.a ]
-    exits 0 quick traffic FILE="$program"
-    check "counted" shows 'sectors'
 }
