@@ -1,4 +1,4 @@
-// expects: shared_n\.cu:4:22: error: the size of a __shared__ array must be a constant; what the launch decides is extern __shared__, without a size
+// expects: shared_n\.cu:4:22: error: an array has a size that is a constant; a __shared__ one whose size the launch decides is extern __shared__, without a size
 __global__ void k(float *p, int n)
 {
     __shared__ float t[n];

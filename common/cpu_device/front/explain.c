@@ -557,8 +557,8 @@ static const char *in_other_words(const char *words)
         return _("a __half does not mix with other numbers: __half2float(x) makes a float of it, "
                  "__float2half(x) a __half of a float\n");
     if (is_sized_shared(words))
-        return _("the size of a __shared__ array must be a constant; what the launch decides is "
-                 "extern __shared__, without a size\n");
+        return _("an array has a size that is a constant; a __shared__ one whose size the launch "
+                 "decides is extern __shared__, without a size\n");
     if (is_set_later(words))
         return _("a __device__, __constant__ or static variable has a value that is known when it "
                  "is built, none that a function, a constructor or another variable gives; set it "

@@ -91,10 +91,10 @@ static const char *const spanish[][2] = {
       "un número con letras justo detrás: ¿falta un * entre ellos?\n" },
     { "a { that belongs to nothing: does a ; stand before it, behind the ) of a function?\n",
       "una { que no es de nada: ¿hay un ; antes, detrás del ) de una función?\n" },
-    { "the size of a __shared__ array must be a constant; what the launch decides is extern __shared__, without a "
-      "size\n",
-      "el tamaño de un array __shared__ debe ser una constante; el que decide el lanzamiento es extern __shared__, "
-      "sin tamaño\n" },
+    { "an array has a size that is a constant; a __shared__ one whose size the launch decides is extern __shared__, "
+      "without a size\n",
+      "un array tiene un tamaño constante; uno __shared__ cuyo tamaño decide el lanzamiento es extern __shared__, sin "
+      "tamaño\n" },
     { "an extern __shared__ array of this name has another type elsewhere, also where one template has two types: "
       "give each type a name of its own\n",
       "un array extern __shared__ con este nombre tiene otro tipo en otro sitio, o en una plantilla con dos tipos: "
