@@ -116,6 +116,54 @@ END
     check "a line has its bytes, and their width" grep -q '"line":5,"access":"load".*"bytes":2048,"width":16}' "$scratch/json"
 }
 
+@test "what is counted of a launch does not depend on the one before it" {
+    cat >"$scratch/a.cu" <<'END'
+__global__ void heavy(float *out, const float *in) // reads much of shared memory between two barriers
+{
+    __shared__ float s[256];
+    s[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    float sum = 0;
+    for (int i = 0; i < 256; i++)
+        sum += s[(threadIdx.x + i) % 256];
+    out[threadIdx.x] = sum;
+}
+__global__ void light(float *out, const float *in) // loads one element there, and reads four
+{
+    __shared__ float s[256];
+    float sum = 0;
+    s[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = 0; i < 16; i++) {
+        float next = in[i * 256 + threadIdx.x];
+        for (int k = 0; k < 4; k++)
+            sum += s[(threadIdx.x + k) % 256];
+        __syncthreads();
+        s[threadIdx.x] = next;
+        __syncthreads();
+    }
+    out[threadIdx.x] = sum;
+}
+int main()
+{
+    float *p;
+    cudaMalloc(&p, 1 << 16);
+    cudaMemset(p, 0, 1 << 16);
+    for (int i = 0; i < 20; i++) { // a launch may lie where the one before has lain
+        heavy<<<1, 256>>>(p, p + 256);
+        cudaDeviceSynchronize();
+        light<<<1, 256>>>(p, p + 256);
+        cudaDeviceSynchronize();
+    }
+    return cudaFree(p);
+}
+END
+    counted "$scratch/a.cu"
+    check "it runs" [ "$status" -eq 0 ]
+    check "heavy: nobody reads shared memory before the barrier" grep -q '"kernel":"heavy".*"loaded_waiting_bytes":20480,' "$scratch/json"
+    check "light: everybody does" grep -q '"kernel":"light".*"loaded_waiting_bytes":0,' "$scratch/json"
+}
+
 @test "a bad line gets a sentence, a good one none; what is not exact says so" {
     cat >"$scratch/a.cu" <<'END'
 __global__ void columns(float *out, const float *in, int n)

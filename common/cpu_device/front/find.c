@@ -342,7 +342,8 @@ bool is_launch_function(size_t i)
 static bool is_declared_name(size_t i)
 {
     return tokens[i].kind == NAME && !is_type_word(i) &&
-           (is(i + 1, "[") || is(i + 1, ",") || is(i + 1, "=") || is(i + 1, "{") || is(i + 1, ";"));
+           ((is(i + 1, "[") && !is(i + 2, "[")) || /* and no [[attribute]] */
+            is(i + 1, ",") || is(i + 1, "=") || is(i + 1, "{") || is(i + 1, ";"));
 }
 
 size_t declarator_end(size_t i)

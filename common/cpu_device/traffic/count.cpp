@@ -126,7 +126,7 @@ struct counter {           /* of one CPU thread */
     unsigned barriers;     /* that its blocks have come to */
     unsigned long long loaded, shared_loaded; /* bytes, since the block's last barrier; */
     unsigned long long most_shared;           /* of the launch, between two barriers */
-    const kernel_operation *launch;
+    unsigned long long launch;                /* its number */
     bool full;     /* places were too many, or a thread keeps more than can be registers */
     uintptr_t top; /* of the running thread's stack; 0: not known, because it goes on */
     struct {       /* an atomic load that may begin an atomic's loop */
@@ -825,9 +825,13 @@ void cover_memory()
 
 /* ---- the hooks ------------------------------------------------------------------------------- */
 
+static unsigned long long
+    launches; /* that have begun: the address of one may be that of the next */
+
 void on_launch(const kernel_operation *launch)
 {
     std::lock_guard<std::mutex> hold(lock);
+    launches++;
     if (counting)
         count_launch(launch);
     current_trace = counting == COUNT_ALL ? trace_launch(launch) : nullptr;
@@ -877,8 +881,8 @@ void on_blocks(const kernel_operation *launch)
     c->running = &c->warps[0];
     c->lane = c->number = c->begun = 0;
     c->pending.address = 0;
-    c->most_shared = c->launch == launch ? c->most_shared : 0;
-    c->launch = launch;
+    c->most_shared = c->launch == launches ? c->most_shared : 0;
+    c->launch = launches;
     enter(c, 0, 0);
     c->traced.reset(current_trace ? new tracer(current_trace) : nullptr);
     mine = c;
