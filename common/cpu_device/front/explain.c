@@ -680,7 +680,8 @@ static bool put_parameter_note(long number)
 static struct list said;    /* file and words of the errors that were printed */
 static struct list quoted;  /* the lines of the source below them */
 static struct list before;  /* what says where the next message is: In function ... */
-static bool silent;         /* the last error was not printed */
+static bool silent;         /* the last error was not printed, */
+static bool lost;           /* nor is there what its line would have declared */
 static struct error syntax; /* the last error from which the parser had to recover */
 static char *caller;        /* the student's line that calls the template of ours */
 
@@ -734,6 +735,11 @@ static void note_said(const struct error *e)
     free(key);
 }
 
+static bool comes_before_its_cause(const struct error *e)
+{
+    return starts(e->words, "variable or field '");
+}
+
 /* Does the error only follow from another one? */
 static bool follows(const struct error *e)
 {
@@ -741,8 +747,8 @@ static bool follows(const struct error *e)
         return true;
     if (last.text && is_set_later(last.words) && e->line == last.line) /* the compiler's reason */
         return true;
-    if (starts(e->words, "variable or field '") || /* its cause comes next */
-        (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))
+    if (comes_before_its_cause(e) || (said.count && strstr(e->words, "at end of input")) ||
+        lacks_declaration(e))
         return true;
     long lines = e->line - syntax.line;
     return syntax.text && e->file == syntax.file && !memcmp(e->text, syntax.text, e->file) &&
@@ -775,6 +781,7 @@ static void put_in_place(struct error *e)
 static void explain_error(struct error *e)
 {
     skipping = silent = follows(e);
+    lost = silent && !comes_before_its_cause(e);
     for (size_t i = 0; i < before.count && !skipping; i++)
         put_plain(before.items[i]);
     clear(&before);
@@ -879,11 +886,11 @@ static void explain_line(char *line)
     } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
                strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
-    } else if (!is_context(line) && (!skipping || silent) && !points_past(line) &&
+    } else if (!is_context(line) && (!skipping || lost) && !points_past(line) &&
                !strstr(line, " generated.")) {
         if (!skipping)
             put_plain(line);
-        if (*line == ' ') /* also what is not printed would have declared something */
+        if (*line == ' ')
             append(&quoted, (struct span){ line, strlen(line) });
     }
 }
