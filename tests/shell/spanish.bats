@@ -50,7 +50,7 @@ finds() {
     finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
     finds handouts/es/lab01.md 's/`sin sincronizar`/`no synchronize`/' 'lab01.md: `no synchronize`: the terminal says it in Spanish'
     finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
-    finds common/cpu_device/front/rules.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'
+    finds common/cpu_device/front/calls.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'
     finds common/cpu_device/front/rules.c 's/void in place of auto/void instead of auto/' 'instead of auto": is not in'
     finds common/cpu_device/front/shared.c 's/has 48 KB/has 48 kB/' 'has 48 kB": is not in'
     finds common/cpu_device/words/compilers.h 's/"variable sin usar %s"/"variable sin usar"/' 'other conversions'
