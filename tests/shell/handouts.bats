@@ -268,7 +268,8 @@ sheets_and_pages() {
     local sheet words ran=0 line
     while read -r line; do
         mapfile -t words < <(xargs -n 1 printf '%s\n' <<<"$line") # with its quotes
-        words=("${words[@]/#REFERENCE=ana/REFERENCE=nvidia_h200}") # ana: a folder that somebody has put there
+        words=("${words[@]/#REFERENCE=*/REFERENCE=nvidia_h200}") # in place of what somebody has put there
+        words=("${words[@]/#PICTURE=*/PICTURE=README.md}")
         ran=$((ran + 1))
         case ${words[0]} in
         make) try make -n DEVICE=cpu "${words[@]:1}" && check "${words[*]}" [ "$status" -eq 0 ] ;;
