@@ -2,7 +2,6 @@
  * the device. */
 #include <link.h>
 #include <malloc.h>
-#include <pthread.h>
 #include <sys/mman.h>
 #include "state.h"
 
@@ -14,37 +13,6 @@ namespace check
 namespace
 {
 
-struct stretch {
-    uintptr_t first, size;
-    bool has(uintptr_t address) const { return address - first < size; }
-};
-
-stretch stack_of_worker()
-{
-    pthread_attr_t attributes;
-    void *stack;
-    size_t size;
-    pthread_getattr_np(pthread_self(), &attributes);
-    pthread_attr_getstack(&attributes, &stack, &size);
-    pthread_attr_destroy(&attributes);
-    return { (uintptr_t)stack, size };
-}
-
-/* The stack in which the address lies, of those that the threads of this worker have; size 0: in
- * none. */
-stretch stack_with(uintptr_t address)
-{
-    static thread_local const stretch home = stack_of_worker();
-    if (home.has(address))
-        return home;
-    for (const auto &map : me()->maps) {
-        const uintptr_t first = (uintptr_t)map.first, step = map.second / map_stacks;
-        if (address - first < map.second)
-            return { first + (address - first) / step * step, step };
-    }
-    return {};
-}
-
 enum local { no_local, own, of_another };
 
 /* Whose local memory is there? */
@@ -54,7 +22,7 @@ local local_at(uintptr_t address)
     if (address - here < small_stack)
         return own;
     const stretch there = stack_with(address);
-    return !there.size ? no_local : there.has(here) ? own : of_another;
+    return !there.size ? no_local : here - there.first < there.size ? own : of_another;
 }
 
 } // namespace
@@ -121,45 +89,44 @@ std::string past_variable(uintptr_t address)
 
 } // namespace
 
-static void note_local(const event &e)
+/* The finding of an access to none of the known arrays. */
+static finding *find_nowhere(kind_of_bug kind, const char *memory, const event &e)
 {
-    finding *f = find_here(wrong_memory, e);
-    f->memory = "local";
+    finding *f = find_here(kind, e);
+    f->memory = memory;
     f->array = "";
     f->element = bilingual();
     f->size = 0;
     f->index = 0;
-    f->detail = in_both([] {
-        return std::string(_("local memory of another thread: on a GPU each finds its own there"));
-    });
+    return f;
 }
 
 void stray(const event &e)
 {
     const local whose = local_at(e.address);
-    if (whose == of_another)
-        return note_local(e);
+    if (whose == of_another) {
+        find_nowhere(wrong_memory, "local", e)->detail = in_both([] {
+            return std::string(
+                _("local memory of another thread: on a GPU each finds its own there"));
+        });
+        return;
+    }
     if (whose == own || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
         is_constant(e.address) || is_registered((void *)e.address))
         return;
     space *s = space_of(e.address);
     const char *shadowed = shadowed_name((const void *)e.address);
     bool host = s == &globals || (!s && is_mapped(e.address));
-    finding *f = find_here(host ? wrong_memory : out_of_bounds, e);
-    f->memory = host ? "host" : "global";
-    f->array = "";
-    f->element = bilingual();
-    f->size = 0;
-    f->index = 0;
-    f->detail = in_both([&] {
-        return is_hidden_table((void *)e.address)
-                   ? _("the table of virtual functions of an object that the host has made")
-               : shadowed
-                   ? say(_("the host's variable by the name of %s, not the device's"), shadowed)
-               : host             ? _("memory of the host") + past_variable(e.address)
-               : e.address < 4096 ? _("a null pointer")
-                                  : _("an address outside of any array");
-    });
+    find_nowhere(host ? wrong_memory : out_of_bounds, host ? "host" : "global", e)->detail =
+        in_both([&] {
+            return is_hidden_table((void *)e.address)
+                       ? _("the table of virtual functions of an object that the host has made")
+                   : shadowed
+                       ? say(_("the host's variable by the name of %s, not the device's"), shadowed)
+                   : host             ? _("memory of the host") + past_variable(e.address)
+                   : e.address < 4096 ? _("a null pointer")
+                                      : _("an address outside of any array");
+        });
 }
 
 /* A kernel touches a page that is not mapped; that has been noted. It goes on with a page of
@@ -168,7 +135,7 @@ bool on_wild_access(char *address)
 {
     static int pages = 1000;
     char *page = (char *)((uintptr_t)address & ~(uintptr_t)4095);
-    if ((uintptr_t)address < 1 << 16 || is_local((uintptr_t)address) || pages-- <= 0)
+    if ((uintptr_t)address < 1 << 16 || stack_with((uintptr_t)address).size || pages-- <= 0)
         return false;
     if ((uintptr_t)address - arena.base < arena.size)
         return mprotect(page, 4096, PROT_READ | PROT_WRITE) == 0;

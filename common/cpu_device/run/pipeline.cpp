@@ -1,7 +1,6 @@
 /* CPU device: copies to shared memory that run beside their thread (cuda_pipeline.h). Each is kept
  * until its thread waits for it, and is done then. */
 #include <link.h>
-#include <pthread.h>
 #include <string.h>
 #include <algorithm>
 #include "runtime.h"
@@ -54,18 +53,6 @@ bool is_static_shared(uintptr_t p)
     return found();
 }
 
-stretch stack_of_this_thread()
-{
-    pthread_attr_t attributes;
-    void *low = nullptr;
-    size_t size = 0;
-    if (!pthread_getattr_np(pthread_self(), &attributes)) {
-        pthread_attr_getstack(&attributes, &low, &size);
-        pthread_attr_destroy(&attributes);
-    }
-    return { (uintptr_t)low, size };
-}
-
 bool is_shared(const void *p)
 {
     size_t size = running_launch()->where.shared;
@@ -73,15 +60,7 @@ bool is_shared(const void *p)
 }
 
 /* A variable of the thread's own: on a stack of the block's, or on the CPU thread's. */
-bool is_local(const void *p)
-{
-    static thread_local stretch own = stack_of_this_thread();
-    auto in = [=](uintptr_t first, size_t size) { return (uintptr_t)p - first < size; };
-    const auto &maps = me()->maps;
-    return in(own.first, own.size) || std::any_of(maps.begin(), maps.end(), [=](const auto &map) {
-               return in((uintptr_t)map.first, map.second);
-           });
-}
+bool is_local(const void *p) { return stack_with((uintptr_t)p).size > 0; }
 
 const char asks[] = "__pipeline_memcpy_async"; /* who is refused */
 

@@ -198,7 +198,6 @@ bool is_hidden_table(const void *p);                    /* of an object that the
  * that it touches take memory. Where addresses are few (ulimit -v), only the first stacks are
  * large. */
 const size_t large_stack = 576 * 1024, small_stack = 64 * 1024, page = 4096;
-const size_t map_stacks = 64; /* in one mapping, each with a page below it */
 
 void catch_signals();
 [[noreturn]] void leave_kernel(); /* after a fault, here or on another worker */
@@ -213,6 +212,8 @@ void report_dropped();                        /* prints that found no room, at a
 /* ---- stacks.cpp ------------------------------------------------------------------------------ */
 
 this_worker *worker_of_this_thread();
+/* The stack in which the address lies, of those that this worker's threads run on; size 0: none. */
+stretch stack_with(uintptr_t address);
 
 /* ---- drawn.cpp ------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* CPU device: the worker of a CPU thread, and the stacks of the threads that it runs as fibers. */
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -13,6 +14,7 @@ namespace cpu_device
 namespace
 {
 
+const size_t map_stacks = 64;
 std::atomic<long> large_maps; /* how many may still be made; */
 std::atomic<int> guards;      /* and how many guard pages: Linux limits the mappings of a process */
 
@@ -104,6 +106,31 @@ __attribute__((noinline)) this_worker *worker_of_this_thread()
         sigaltstack(&stack, nullptr);
     }
     return w;
+}
+
+static stretch stack_of_this_thread()
+{
+    pthread_attr_t attributes;
+    void *low = nullptr;
+    size_t size = 0;
+    if (!pthread_getattr_np(pthread_self(), &attributes)) {
+        pthread_attr_getstack(&attributes, &low, &size);
+        pthread_attr_destroy(&attributes);
+    }
+    return { (uintptr_t)low, size };
+}
+
+stretch stack_with(uintptr_t address)
+{
+    static thread_local const stretch home = stack_of_this_thread();
+    if (address - home.first < home.size)
+        return home;
+    for (const auto &map : me()->maps) {
+        const uintptr_t first = (uintptr_t)map.first, step = map.second / map_stacks;
+        if (address - first < map.second)
+            return { first + (address - first) / step * step, step };
+    }
+    return { 0, 0 };
 }
 
 /* A CPU thread of a cooperative launch ends: its guard pages may be made again. */
