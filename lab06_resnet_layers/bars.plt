@@ -10,7 +10,8 @@ load "common/figures/peers.plt" # who has which look
 
 n = words(series)
 width = n < 3 ? 0.3 : 0.9 / n
-layers = listed(in, "layer/name/m/n/k", shape) # 2/conv2_first/3136/64/64
+# 2/conv2_first/3136/64/64, by their numbers: rows stand in the order in which they were measured
+layers = system(awk("-v list=layer/name/m/n/k", right." ".shape, in)." | tr ' ' '\\n' | sort -n | tr '\\n' ' '")
 per_row = n > 5 ? 5 : 10
 per_row = words(layers) < per_row ? words(layers) : per_row
 parts = ceil(words(layers) / real(per_row))

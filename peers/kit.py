@@ -392,13 +392,6 @@ def tr(english, spanish):
     return spanish if LANGUAGE.startswith("es") else english
 
 
-def in_order(table, keys):
-    """The rows: those of these keys in their order, as the figures draw them; others where they are."""
-    place = {key: i for i, key in enumerate(keys)}
-    mine = iter(sorted((key for key in table if key in place), key=place.get))
-    return [table[next(mine) if key in place else key] for key in table]
-
-
 def group_of(lab, case):
     return f"{lab.name} {case.dtype} {lab.key(case)}" if case.group else ""
 
@@ -440,14 +433,14 @@ def measure_all(library, lab):
                 continue
             new += 1
             table[key] = row
-            write_csv(lab, in_order(table, keys))
+            write_csv(lab, table.values())
         if case.group:
             pairs = groups.setdefault(group_of(lab, case), [])
             pairs.append((row, case))
             if len(pairs) == lab.parts:
                 whole = sum_of(library, lab.whole(lab.key(case)), *zip(*pairs))
                 table[key_of(lab, whole)] = whole
-                write_csv(lab, in_order(table, keys))
+                write_csv(lab, table.values())
                 every = tr("all layers", "todas las capas")
                 say(f"{group_of(lab, case)}, {every}: {whole[10]} ms, {whole[13]} GFLOP/s")
                 if lab.says:
@@ -460,7 +453,6 @@ def measure_all(library, lab):
         say(tr(f"{lab.file}: skip: {library.version} has no program for it in peers/",
                f"{lab.file}: skip: {library.version} no tiene programa para este lab en peers/"))
     elif there + new:
-        write_csv(lab, in_order(table, keys))
         before = after = ""
         if there:
             before = f", {there} were there (ANEW=1 measures them anew)"

@@ -150,7 +150,7 @@ of_layers() {
     local of
     for of in "numpy float32" "numpy float16" "numba float32" "numba_element float32"; do
         # shellcheck disable=SC2086 # two words
-        check "$of: three rows" [ "$(of_layers "$csv" $of)" = "2 5 20" ]
+        check "$of: three rows" [ "$(of_layers "$csv" $of | tr ' ' '\n' | sort -n | xargs)" = "2 5 20" ]
     done
     check "what was there stays" [ -z "$(grep ^lab06 "$scratch/before" | grep -v -x -F -f "$csv")" ]
     try awk -v check=lab06 -v where=verdict=ok -v numbers='size median_ms gflops' -f common/figures/rows.awk "$csv"
@@ -160,6 +160,7 @@ of_layers() {
         try gnuplot -c lab06_resnet_layers/peers_${figure}_cpu.gp "$csv" "$scratch/$figure.svg"
         check "figure of $figure: status 0, nothing said" [ "$status$out$err" = 0 ]
     done
+    check "the layers by their numbers" [ "$(grep -o '<text>[0-9]*: conv' "$scratch/all.svg" | tr -c -d '0-9\n' | xargs)" = "2 5 20" ]
     check "both programs of Numba" [ "$(grep -c -E '<text>numba(_element)?<' "$scratch/all.svg")" -eq 2 ]
     check "both types" [ "$(grep -c -E '<text>numpy, f(16|32)<' "$scratch/numpy.svg")" -eq 2 ]
     try env ANEW=1 "${few[@]}" PEERS=numpy LAYERS=2
