@@ -117,7 +117,7 @@ static void compare(struct check *check, const struct problem *p)
 #define SHAPES(count)                                                                              \
     {                                                                                              \
         .awkward = gemm_awkward, .grids = gemm_grids, .draw = draw_shape, .draws = count,          \
-        .quick_draws = count, .own_bytes = sizeof(struct layer)                                    \
+        .quick_draws = count, .in_part = true, .own_bytes = sizeof(struct layer)                   \
     }
 
 /* What a version computes if it is not a product of floats. */

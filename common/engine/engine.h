@@ -124,6 +124,8 @@ struct shapes {
      * device has seen it launch more than 65,536 blocks, so that no limit or 16 bits of an index
      * are left to find. */
     const int *unless = NULL;
+    /* Each block makes elements of its own: a grid of very many is tried in part (check_shape). */
+    bool in_part = false;
     size_t own_bytes = 0; /* of the struct that shape.own points to; 0: there is none */
 };
 

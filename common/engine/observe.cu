@@ -73,6 +73,7 @@ const struct observer observer = {
     .leave_out = cpu_device_leave_out,
     .hold_back = cpu_device_hold_back,
     .order = cpu_device_order,
+    .run_some = cpu_device_run_some,
     .close = cpu_device_close,
     .refuse_pinned = cpu_device_refuse_pinned,
     .count_traffic = cpu_device_count_traffic,

@@ -48,6 +48,9 @@ int draw_poison(const struct array *c, struct random *random);
 
 /* One run: prepare_run, the version's run, finish_run, with its result. */
 bool run_once(struct run *run, struct problem *p);
+/* Where the experiment's shapes allow it, of a launch of very many blocks only some run. true: so
+ * it was. `fine` is what run_once returns. */
+bool run_in_part(struct run *run, struct problem *p, unsigned long long seed, bool *fine);
 void prepare_run(struct run *run, struct problem *p);
 bool finish_run(struct run *run, struct problem *p);
 

@@ -46,7 +46,7 @@ extern const int gemm_unless[];
 #define GEMM_SHAPES                                                                                \
     {                                                                                              \
         .awkward = gemm_awkward, .grids = gemm_grids, .draw = gemm_draw, .draws = GEMM_DRAWS,      \
-        .quick_draws = GEMM_QUICK_DRAWS, .unless = gemm_unless                                     \
+        .quick_draws = GEMM_QUICK_DRAWS, .unless = gemm_unless, .in_part = true                    \
     }
 
 /* What C must be, as a lab writes it: plain loops, sums in double precision, rounded once. */

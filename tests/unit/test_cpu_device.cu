@@ -566,6 +566,55 @@ static void test_kernels_are_left_out(void **state)
     OK(cudaFree(d_p));
 }
 
+__global__ void count_blocks(int *ran)
+{
+    ran[blockIdx.x]++;
+}
+
+/* Which blocks of a launch of so many ran; how many. */
+static int ran_of(int blocks, unsigned long long seed, int *ran)
+{
+    int count = 0;
+
+    OK(cudaMemset(d_p, 0, blocks * sizeof(*ran)));
+    cpu_device_run_some(seed);
+    count_blocks<<<blocks, 1>>>(d_p);
+    OK(cudaMemcpy(ran, d_p, blocks * sizeof(*ran), cudaMemcpyDeviceToHost));
+    for (int i = 0; i < blocks; i++) {
+        assert_in_range(ran[i], 0, 1);
+        count += ran[i];
+    }
+    assert_int_equal(cpu_device_run_some(0), blocks - count);
+    return count;
+}
+
+#define MANY 70000
+
+static void test_some_blocks_of_very_many(void **state)
+{
+    static int ran[MANY], again[MANY], other[MANY];
+    (void)state;
+
+    OK(cudaMalloc(&d_p, sizeof(ran)));
+    assert_int_equal(ran_of(MANY, 0, ran), MANY);
+    assert_int_equal(ran_of(8191, 1, ran), 8191);
+    int some = ran_of(8192, 1, ran);
+    cpu_device_run_some(1);
+    OK(cudaMemset(d_p, 0, 4096));
+    count_blocks<<<dim3(100, 100), 1>>>(d_p); /* how they make up a number is to be seen */
+    OK(cudaDeviceSynchronize());
+    assert_int_equal(cpu_device_run_some(0), 0);
+    assert_in_range(some, 1000, 2000);
+    assert_int_equal(ran_of(MANY, 1, ran), some);
+    assert_int_equal(ran_of(MANY, 1, again), some);
+    assert_int_equal(ran_of(MANY, 2, other), some);
+    assert_memory_equal(ran, again, sizeof(ran));
+    assert_memory_not_equal(ran, other, sizeof(ran));
+    for (int i : { 0, 1, 65535, 65536, MANY - 2, MANY - 1 })
+        assert_int_equal(ran[i], 1);
+    OK(cudaFree(d_p));
+}
+
 __global__ void count_together(int *n)
 {
     atomicAdd(n, 1);
@@ -894,6 +943,7 @@ int main(void)
         cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
         cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */
         cmocka_unit_test(test_kernels_are_left_out),
+        cmocka_unit_test(test_some_blocks_of_very_many),
         cmocka_unit_test(test_as_many_are_left_out_of_what_several_threads_launch),
         cmocka_unit_test(test_pinned_memory_runs_out),
         cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),

@@ -3,8 +3,10 @@
 #include <omp.h>
 #include <algorithm>
 #include <chrono>
+#include <random>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include "runtime.h"
 
 namespace cpu_device
@@ -236,6 +238,40 @@ void run_chunks(const kernel_operation *kernel, unsigned long long done, unsigne
     }
 }
 
+#define MANY_BLOCKS 8192
+#define ENDS        128 /* blocks that run at either end of such a grid, */
+#define STRETCHES   32  /* and between them so many stretches of it, */
+#define STRETCH     32  /* each of as many blocks */
+
+struct {
+    unsigned long long seed, left_out;
+} some;
+
+/* Number i of those between the ends, each in a part of its own of the grid. One ends 16 bits. */
+unsigned long long stretch_begin(unsigned long long blocks, unsigned i)
+{
+    unsigned long long part = (blocks - 2 * ENDS) / STRETCHES, begin = ENDS + i * part;
+    unsigned long long end = 65536 - STRETCH / 2;
+    std::minstd_rand random((unsigned)(some.seed + i));
+    if (end >= begin && end < begin + part - STRETCH)
+        return end;
+    return begin + random() % (part - STRETCH);
+}
+
+void run_some(const kernel_operation *kernel, unsigned long long blocks)
+{
+    auto run = [=](unsigned long long first, unsigned long long last) {
+        if (!fault_code)
+            run_range(kernel, first, last);
+    };
+    run(0, ENDS);
+    for (unsigned i = 0; i < STRETCHES; i++)
+        run(stretch_begin(blocks, i), stretch_begin(blocks, i) + STRETCH);
+    run(blocks - ENDS, blocks);
+    blocks_done = blocks;
+    some.left_out += blocks - 2 * ENDS - STRETCHES * STRETCH;
+}
+
 /* One CPU thread alone, so that the order is the same in every run. */
 void run_drawn(const kernel_operation *kernel, unsigned long long blocks)
 {
@@ -257,6 +293,8 @@ void run_grid(const kernel_operation *kernel, unsigned long long blocks, double 
     double spent = 0;
     if (order_is_drawn() && blocks < 1ull << 31)
         return run_drawn(kernel, blocks);
+    if (some.seed && blocks >= MANY_BLOCKS && blocks == kernel->where.grid.x)
+        return run_some(kernel, blocks);
     while (done < blocks && spent < 20e-6 && !fault_code) {
         unsigned long long last = std::min(done + batch, blocks);
         run_range(kernel, done, last);
@@ -288,3 +326,11 @@ void kernel_operation::run()
 }
 
 } // namespace cpu_device
+
+#if !defined CPU_DEVICE_CHECK && !defined CPU_DEVICE_TRAFFIC && !defined CPU_DEVICE_DEBUG
+extern "C" unsigned long long cpu_device_run_some(unsigned long long seed)
+{
+    cpu_device::some.seed = seed;
+    return std::exchange(cpu_device::some.left_out, 0);
+}
+#endif

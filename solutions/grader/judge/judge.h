@@ -82,6 +82,7 @@ struct one_case {
 struct process {
     enum kind kind;
     int launches, count, file;
+    bool whole;    /* no grid is run in part */
     bool warms_up; /* for the bug finder: the cases added now are not those that it is about */
     struct one_case *cases;
     size_t file_bytes, reply_bytes;

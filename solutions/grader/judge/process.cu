@@ -115,6 +115,8 @@ static struct case_head make_head(const struct process *r, const struct one_case
     head.rounds = rounds_of(r, p, contract);
     head.launches = r->launches;
     head.contract = contract;
+    head.in_part =
+        r->kind == FOR_RESULT && !r->whole && p->version->known->experiment->shapes.in_part;
     head.counted = r->kind == FOR_COUNTS;
     head.slow = (int)random_between(&p->version->known->random, 0, 11);
     head.a_bytes = p->a.bytes;

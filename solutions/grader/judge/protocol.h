@@ -29,6 +29,7 @@ struct case_head {
     int rounds;    /* runs in the same memory, each with other inputs */
     int launches;  /* after the first round, for the judge's clock; 0: it measures no time */
     bool contract; /* the runner also looks whether the launcher keeps its contract */
+    bool in_part;  /* where the shape allows it, a grid of very many blocks is run in part */
     bool counted;  /* the first round is counted, in a build that counts */
     int slow;      /* for versions FROM_HOST: which stream is slow in the first round */
     unsigned long long seed[MAX_ROUNDS];   /* the problem's seed in each round */
@@ -58,6 +59,7 @@ struct reply_count {
 struct case_reply {
     unsigned long long magic;
     int lost;       /* not 0: a kernel or a call failed; no bool, because any bytes may come */
+    int in_part;    /* not 0: so it was, and elements of the output are left out */
     double seconds; /* time of the case, by the runner's clock */
     double host_ms; /* time that the launcher itself worked, if that was long; otherwise 0 */
     char finding[256];

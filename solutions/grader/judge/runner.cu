@@ -128,7 +128,7 @@ static void take_waiting(struct check *check, char waited[256])
 /* One run on the inputs of a round, as in a lab. Whether anything was written is for the judge to
  * say; a launcher FROM_HOST that wrote nothing would seem to have left d_c out. */
 static void run_round(struct run *run, struct problem *p, const struct case_head *head, int round,
-                      double *host_ms)
+                      struct case_reply *reply, double *host_ms)
 {
     const bool from_host = p->version->where == FROM_HOST;
     struct known *known = p->version->known;
@@ -141,8 +141,12 @@ static void run_round(struct run *run, struct problem *p, const struct case_head
     run->turn = head->slow + round; /* decides which stream is slow */
     known->check.written = 1;
     const struct start start = start_now();
-    if (!(head->counted ? count_run(run, p) : run_once(run, p)) ||
-        (from_host && !was_written(&p->c)))
+    bool fine;
+    if (head->counted)
+        fine = count_run(run, p);
+    else
+        reply->in_part |= run_in_part(run, p, head->in_part ? head->poison[round] | 1 : 0, &fine);
+    if (!fine || (from_host && !was_written(&p->c)))
         return;
     if (!from_host && is_busy(&start))
         *host_ms = launcher_ms;
@@ -195,7 +199,7 @@ static bool run_rounds(struct run *run, struct problem *p, const struct case_hea
 
     for (int round = 0; round < head->rounds && !check->lost; round++) {
         double ms = 0;
-        run_round(run, p, head, round, &ms);
+        run_round(run, p, head, round, reply, &ms);
         take_waiting(check, reply->waited);
         memcpy(outputs + round * p->c.bytes, p->c.host, p->c.bytes);
         written |= was_written(&p->c);

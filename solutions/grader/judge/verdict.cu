@@ -110,6 +110,7 @@ static void judge_output(struct one_case *c)
     }
     check_begin(check, v->name, v->what, v->exercise);
     say_where(&c->p, "");
+    check->in_part = c->said.in_part && head_of(c)->in_part;
     compare_rounds(c);
     if (c->said.finding[0])
         set_verdict(c, "WRONG", "%s", c->said.finding);
