@@ -402,15 +402,17 @@ static bool too_large(const struct problem *p)
            (p->a.count + p->b.count + p->c.count > 1000000 || p->n > 1000000);
 }
 
-bool run_in_part(struct run *run, struct problem *p, unsigned long long seed, bool *fine)
+void in_part_begin(const struct problem *p, unsigned long long seed)
 {
-    if (!p->version->known->experiment->shapes.in_part || !is_launcher(p->version) ||
-        !observer.run_some || lab_mode() != MODE_PLAIN)
-        seed = 0;
-    if (seed)
+    const struct version *v = p->version;
+
+    if (observer.run_some && v->known->experiment->shapes.in_part && is_launcher(v))
         observer.run_some(seed);
-    *fine = run_once(run, p);
-    return seed && observer.run_some(0) > 0;
+}
+
+bool in_part_end(void)
+{
+    return observer.run_some && observer.run_some(0) > 0;
 }
 
 /* A grid of very many blocks is run in part first. Only a result that is right counts then, because
@@ -425,7 +427,9 @@ void check_shape(struct run *run, const struct version *v, struct shape shape)
         return;
     if (problem_begin(run, &p, "")) {
         const struct check before = *check;
-        check->in_part = run_in_part(run, &p, run->options.seed | 1, &fine);
+        in_part_begin(&p, run->options.seed | 1);
+        fine = run_once(run, &p);
+        check->in_part = in_part_end();
         if (fine)
             check_run(run, &p);
         if (fine && check->in_part && check_state(check) != STATE_OK) {

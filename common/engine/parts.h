@@ -48,11 +48,13 @@ int draw_poison(const struct array *c, struct random *random);
 
 /* One run: prepare_run, the version's run, finish_run, with its result. */
 bool run_once(struct run *run, struct problem *p);
-/* Where the experiment's shapes allow it, of a launch of very many blocks only some run. true: so
- * it was. `fine` is what run_once returns. */
-bool run_in_part(struct run *run, struct problem *p, unsigned long long seed, bool *fine);
 void prepare_run(struct run *run, struct problem *p);
 bool finish_run(struct run *run, struct problem *p);
+
+/* Between these, where the shapes allow it, of a launch of very many blocks only some run; the seed,
+ * not 0, draws which. true: so it was. */
+void in_part_begin(const struct problem *p, unsigned long long seed);
+bool in_part_end(void);
 
 /* Is the result right, and does the contract allow its calls? `fetched`: the host has c already. */
 void check_run(struct run *run, struct problem *p);

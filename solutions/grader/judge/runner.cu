@@ -141,11 +141,10 @@ static void run_round(struct run *run, struct problem *p, const struct case_head
     run->turn = head->slow + round; /* decides which stream is slow */
     known->check.written = 1;
     const struct start start = start_now();
-    bool fine;
-    if (head->counted)
-        fine = count_run(run, p);
-    else
-        reply->in_part |= run_in_part(run, p, head->in_part ? head->poison[round] | 1 : 0, &fine);
+    if (head->in_part)
+        in_part_begin(p, head->poison[round] | 1);
+    bool fine = head->counted ? count_run(run, p) : run_once(run, p);
+    reply->in_part |= in_part_end();
     if (!fine || (from_host && !was_written(&p->c)))
         return;
     if (!from_host && is_busy(&start))
