@@ -13,21 +13,28 @@ namespace check
 namespace
 {
 
-enum local { no_local, own, of_another };
+enum local { no_local, own, over, of_another };
 
-/* Whose local memory is there? */
+/* Whose local memory is there? Below the frame of the function that touches it nothing is alive. */
 local local_at(uintptr_t address)
 {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (address - here < small_stack)
-        return own;
+        return address < frame ? over : own;
     const stretch there = stack_with(address);
-    return !there.size ? no_local : here - there.first < there.size ? own : of_another;
+    return !there.size                        ? no_local
+           : here - there.first >= there.size ? of_another
+           : address < frame                  ? over
+                                              : own;
 }
 
 } // namespace
 
-bool is_local(uintptr_t address) { return local_at(address) == own; }
+bool is_local(uintptr_t address)
+{
+    frame = 0; /* the compiler's other calls do not tell */
+    return local_at(address) == own;
+}
 
 namespace
 {
@@ -111,6 +118,13 @@ void stray(const event &e)
         });
         return;
     }
+    if (whose == over) {
+        finding *f = find_nowhere(wrong_memory, "local", e);
+        f->ended = true;
+        f->detail = in_both(
+            [] { return std::string(_("a local variable of a function that has returned")); });
+        return;
+    }
     if (whose == own || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
         is_constant(e.address) || is_registered((void *)e.address))
         return;
@@ -127,6 +141,18 @@ void stray(const event &e)
                    : e.address < 4096 ? _("a null pointer")
                                       : _("an address outside of any array");
         });
+}
+
+void on_wrong_free(const char *place)
+{
+    if (trial_runs)
+        return;
+    finding *f = find(wrong_memory, event(), by_thread(at.thread, place, no_access));
+    f->memory = "heap";
+    f->detail = in_both([] {
+        return std::string(_("free or delete for what has been given back already, or for what no "
+                             "malloc or new of a kernel gave"));
+    });
 }
 
 /* A kernel touches a page that is not mapped; that has been noted. It goes on with a page of

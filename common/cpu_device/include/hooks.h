@@ -139,7 +139,8 @@ void on_async_copied(const async_copy &c); /* the running thread has waited for 
 void on_absent_lane(unsigned lane, unsigned source, bool all_used);
 /* Threads of the block wait at `place`, others at `other`. */
 void on_divergence(const worker *w, const char *place, const char *other);
-bool on_wild_access(char *address); /* true: there is a page now, and the kernel goes on */
+void on_wrong_free(const char *place); /* free or delete, which malloc has refused */
+bool on_wild_access(char *address);    /* true: there is a page now, and the kernel goes on */
 
 /* In a trial (../check/trial.cpp): the order in which threads begin, or go on after a barrier;
  * false: draw it. A thread spins. A block has come to a barrier of the grid: returns once all have.
