@@ -362,7 +362,7 @@ static void check_host_index(size_t i, size_t first, size_t name)
 }
 
 /* The intrinsic that is called at token i, by what its macro or its header makes of it; or NULL.
- * Those of <cuda_fp16.h> and <cuda_bf16.h> are the host's as well. */
+ * Those of <cuda_fp16.h> and <cuda_bf16.h> are the host's as well, and the compiler's own. */
 static const char *intrinsic(size_t i)
 {
     static const char *const of_macros[][2] = {
@@ -371,7 +371,8 @@ static const char *intrinsic(size_t i)
         { "warp_operation", "__ballot_sync, __any_sync, __all_sync" },
         { "active_lanes", "__activemask" },
     };
-    static const char *const of_half[] = { "__h", "__low", "__high", "__lows", "__highs", NULL };
+    static const char *const of_both[] = { "__h",      "__low", "__high",      "__builtin",
+                                           "__atomic", "__asm", "__attribute", NULL };
     static char name[64];
     if (is(i - 3, "cpu_device") && begins(i, "fast_"))
         return snprintf(name, sizeof name, "__%s", quoted(i) + strlen("fast_")), name;
@@ -380,10 +381,10 @@ static const char *intrinsic(size_t i)
             return of_macros[k][1];
     if (what_is(i) != KNOWN)
         return NULL;
-    if (begins(i, "cpu_device_"))
+    if (begins(i, "cpu_device_") && (strstr(quoted(i), "_sync") || is(i, "cpu_device_syncwarp")))
         return snprintf(name, sizeof name, "__%s", quoted(i) + strlen("cpu_device_")), name;
-    for (size_t k = 0; of_half[k]; k++)
-        if (begins(i, of_half[k]))
+    for (size_t k = 0; of_both[k]; k++)
+        if (begins(i, of_both[k]))
             return NULL;
     snprintf(name, sizeof name, "%s", quoted(i));
     bool half = strstr(name, "half") || strstr(name, "bfloat");

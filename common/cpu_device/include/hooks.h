@@ -126,6 +126,7 @@ void on_async_copying(const async_copy &c); /* it is about to be done */
 /* The launch has a pointer as an argument, to elements of this size and alignment. */
 void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
                  size_t element, size_t align);
+void on_launch_gone(const kernel_operation *launch); /* it has run, or never has */
 
 /* ---- of the bug finder: a kernel runs ------------------------------------------------------- */
 

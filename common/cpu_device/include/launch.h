@@ -59,6 +59,9 @@ struct kernel_operation : operation {
         : name(name), parameters(parameters), place(place), where(where)
     {
     }
+#ifdef CPU_DEVICE_TRAFFIC
+    ~kernel_operation() override { check::on_launch_gone(this); }
+#endif
     void run() override;
     virtual void blocks(unsigned long long first, unsigned long long last) const = 0;
     virtual void note_again() const = 0; /* its arguments: a graph runs it once more */
