@@ -87,6 +87,8 @@ const char heap_meaning[] =
 
 bool is_use_after_free(const finding &f) { return f.kind == out_of_bounds && !f.freed.empty(); }
 
+bool is_wrong_free(const finding &f) { return f.kind == wrong_memory && !strcmp(f.memory, "heap"); }
+
 bool is_store_to_constant(const finding &f)
 {
     return f.kind == wrong_memory && f.sides[0].in_kernel && !strcmp(f.memory, "constant");
@@ -462,13 +464,13 @@ std::string title(const finding &f)
 
 std::string meaning(const finding &f)
 {
-    return _(is_shuffle(f)               ? shuffle_meaning
-             : is_use_after_free(f)      ? freed_meaning
-             : f.in_flight               ? copy_meaning
-             : is_store_to_constant(f)   ? constant_meaning
-             : !strcmp(f.memory, "heap") ? heap_meaning
-             : f.ended                   ? returned_meaning
-                                         : explanations[f.kind].meaning);
+    return _(is_shuffle(f)             ? shuffle_meaning
+             : is_use_after_free(f)    ? freed_meaning
+             : f.in_flight             ? copy_meaning
+             : is_store_to_constant(f) ? constant_meaning
+             : is_wrong_free(f)        ? heap_meaning
+             : f.ended                 ? returned_meaning
+                                       : explanations[f.kind].meaning);
 }
 
 } // namespace check

@@ -8,7 +8,7 @@
  *   sarif.cpp       the report as SARIF (findings.h)
  *   report.cpp      which findings are reported; prints them, as text and as JSON (findings.h)
  *   spaces.cpp      what runs now; findings at an address; the memory that is watched
- *   stray.cpp       a kernel's access to an address that is no array of the device
+ *   stray.cpp       a kernel's access to an address that is no array of the device; its heap
  *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
  *   host.cpp        what orders the threads of the host: joins, mutexes, atomics, callbacks
  *   operations.cpp  what orders launches, copies and the host: streams, events, waiting

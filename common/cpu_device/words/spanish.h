@@ -426,6 +426,7 @@ static const char *const spanish[][2] = {
       "Dispositivo CPU: kernel %s, lanzado en %s: bloque (%u,%u,%u), hilo (%u,%u,%u): %s: free o delete de algo que ya "
       "se había devuelto, o que no dio un malloc ni un new de un kernel: en una GPU eso estropea el montón o termina "
       "el kernel\n" },
+    { "heap", "montón" },
     { "free or delete for what has been given back already, or for what no malloc or new of a kernel gave",
       "free o delete para algo que ya se había devuelto, o que no dio un malloc ni un new de un kernel" },
     { "The heap of a GPU's kernels does not check what it is given: it is spoiled, or the kernel ends. Give back once "

@@ -1,5 +1,5 @@
 /* finds: wrong-memory */
-/* Two threads free what one of them took; the heap's own check ends the program, which says no line. */
+/* Two threads free what one of them took. */
 #include <stdlib.h>
 
 __global__ void both()
