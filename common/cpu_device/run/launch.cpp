@@ -17,7 +17,7 @@ const size_t shared_optin = 64 * 1024; /* and after cudaFuncSetAttribute */
 
 struct known_kernel {
     untyped_launch launch = nullptr;
-    const char *name = "(by address)";
+    const char *name = nullptr; /* of a template's kernel it is not known */
     size_t fixed = 0; /* bytes of its __shared__ variables */
     unsigned long long most_threads = 1024;
     bool opted_in = false; /* cudaFuncSetAttribute: */
@@ -71,7 +71,11 @@ int register_kernel(const void *kernel, const char *name, untyped_launch launch)
     return 0;
 }
 
-const char *name_of_kernel(const void *kernel) { return find_kernel(kernel).name; }
+const char *name_of_kernel(const void *kernel)
+{
+    const char *name = find_kernel(kernel).name;
+    return name ? name : _("(by address)");
+}
 
 const char *place_of_launch(const char *file, int line)
 {
