@@ -18,7 +18,7 @@ const size_t shared_optin = 64 * 1024; /* and after cudaFuncSetAttribute */
 struct known_kernel {
     untyped_launch launch = nullptr;
     const char *name = nullptr; /* of a template's kernel it is not known */
-    size_t fixed = 0; /* bytes of its __shared__ variables */
+    size_t fixed = 0;           /* bytes of its __shared__ variables */
     unsigned long long most_threads = 1024;
     bool opted_in = false; /* cudaFuncSetAttribute: */
     size_t dynamic = 0;    /* the most bytes of dynamic shared memory */
