@@ -163,6 +163,12 @@ EOF
     prints "2997 1 3" ./again
 }
 
+@test "cucc: a warp meets without a mask in strict C++17 as well" {
+    echo '__global__ void meet(int *p) { __syncwarp(); *p = __activemask() != 0; __syncwarp(0xffffffff); }' >meet.cu
+    try "$cucc" -std=c++17 -O0 -c meet.cu
+    check "nothing is said" [ "$status$out$err" = 0 ]
+}
+
 # bats test_tags=slow
 @test "cucc: the options of nvcc are translated, or left out where they concern a GPU" {
     mkdir -p nvidia/include mine

@@ -116,6 +116,31 @@ END
     check "a line has its bytes, and their width" grep -q '"line":5,"access":"load".*"bytes":2048,"width":16}' "$scratch/json"
 }
 
+@test "arrays have the names of their own launch, not those of one that never ran" {
+    cat >"$scratch/names.cu" <<'END'
+__global__ void hand_on(float *to, float *from) { to[threadIdx.x] = from[threadIdx.x]; }
+int main()
+{
+    float *a, *b;
+    cudaStream_t s;
+    cudaGraph_t g;
+    cudaMalloc(&a, 128);
+    cudaMalloc(&b, 128);
+    cudaStreamCreate(&s);
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+    hand_on<<<1, 32, 0, s>>>(a, b);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphDestroy(g);
+    hand_on<<<1, 32, 0, s>>>(b, a);
+    cudaDeviceSynchronize();
+    return 0;
+}
+END
+    counted "$scratch/names.cu"
+    check "a load of from" shows 'load from  *global '
+    check "a store to to" shows 'store to  *global '
+}
+
 @test "what is counted of a launch does not depend on the one before it" {
     cat >"$scratch/a.cu" <<'END'
 __global__ void heavy(float *out, const float *in) // reads much of shared memory between two barriers

@@ -324,6 +324,14 @@ bool touch_word(space &s, uintptr_t address, unsigned n, const event &e, bool &s
 
 /* ---- an access of a kernel, or of the host --------------------------------------------------- */
 
+void store_to_constant(const event &e)
+{
+    finding *f = find_here(wrong_memory, e);
+    f->detail = in_both([&] {
+        return say(_("%s, in constant memory, which kernels only read"), name_of_array(*f).c_str());
+    });
+}
+
 /* A thread of a kernel loads or stores. */
 inline __attribute__((always_inline)) void kernel_access(event &e)
 {
@@ -342,6 +350,8 @@ inline __attribute__((always_inline)) void kernel_access(event &e)
         at.elsewhere++;
         return;
     }
+    if (s == &globals && e.kind != read_access && is_constant_variable(e.address))
+        return store_to_constant(e);
     bool stores = e.kind == write_access || (e.kind == atomic_access && at.unread);
     bool set = stores; /* some byte has a value */
     bool part = false; /* only some have, and the others are no padding */
@@ -557,6 +567,8 @@ bool is_misaligned(const event &e, unsigned size)
     return true;
 }
 
+CPU_DEVICE_THREAD uintptr_t frame;
+
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc, bool later)
 {
@@ -593,14 +605,18 @@ void read_again(const async_copy &c)
 
 template <unsigned n> void other_load(uintptr_t address, const void *pc)
 {
-    if (!quick<n, false>(address, pc))
-        on_access(address, n, read_access, false, false, pc);
+    if (quick<n, false>(address, pc))
+        return;
+    frame = FRAME_OF_CALLER; /* which jumps here, or it lies a little higher */
+    on_access(address, n, read_access, false, false, pc);
 }
 
 template <unsigned n> void store(uintptr_t address, const void *pc)
 {
-    if (!quick<n, true>(address, pc))
-        on_access(address, n, write_access, false, false, pc);
+    if (quick<n, true>(address, pc))
+        return;
+    frame = FRAME_OF_CALLER;
+    on_access(address, n, write_access, false, false, pc);
 }
 
 #define INSTANTIATE(n)                                                                             \

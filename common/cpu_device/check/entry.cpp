@@ -10,7 +10,8 @@ using namespace cpu_device::check;
 #define CALLER __builtin_return_address(0)
 
 #define ON_ACCESS(p, n, kind, is_volatile, compares)                                               \
-    on_access((uintptr_t)(p), (unsigned)(n), kind, is_volatile, compares, CALLER)
+    (frame = FRAME_OF_CALLER,                                                                      \
+     on_access((uintptr_t)(p), (unsigned)(n), kind, is_volatile, compares, CALLER))
 #define ON_LOAD(p, n)                  load<n>((uintptr_t)(p), CALLER)
 #define ON_STORE(p, n)                 store<n>((uintptr_t)(p), CALLER)
 #define ON_UNALIGNED(p, n, kind)       kind == read_access ? ON_LOAD(p, n) : ON_STORE(p, n)

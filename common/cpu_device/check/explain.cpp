@@ -72,7 +72,27 @@ const char copy_meaning[] =
     "__pipeline_commit() and then __pipeline_wait_prior(). Before that nobody may touch its "
     "destination or change its source; other threads need a __syncthreads() after it, too. ";
 
+const char constant_meaning[] =
+    "Kernels read __constant__ variables, and the host sets them, with cudaMemcpyToSymbol. What a "
+    "kernel's store does there is not defined: on a GPU it may be lost, or end the kernel. See "
+    "handouts/en/occupancy.md, section 4.";
+
+const char returned_meaning[] =
+    "A function's local variables end with it: what lies there next is another function's. Let the "
+    "caller have the variable, and give the function a pointer to it.";
+
+const char heap_meaning[] =
+    "The heap of a GPU's kernels does not check what it is given: it is spoiled, or the kernel "
+    "ends. Give back once what malloc or new gave, and set its pointer to nullptr then.";
+
 bool is_use_after_free(const finding &f) { return f.kind == out_of_bounds && !f.freed.empty(); }
+
+bool is_wrong_free(const finding &f) { return f.kind == wrong_memory && !strcmp(f.memory, "heap"); }
+
+bool is_store_to_constant(const finding &f)
+{
+    return f.kind == wrong_memory && f.sides[0].in_kernel && !strcmp(f.memory, "constant");
+}
 
 /* A read of a register: a shuffle from a lane without a value. */
 bool is_shuffle(const finding &f) { return f.kind == uninitialized && !f.bytes; }
@@ -444,10 +464,13 @@ std::string title(const finding &f)
 
 std::string meaning(const finding &f)
 {
-    return _(is_shuffle(f)          ? shuffle_meaning
-             : is_use_after_free(f) ? freed_meaning
-             : f.in_flight          ? copy_meaning
-                                    : explanations[f.kind].meaning);
+    return _(is_shuffle(f)             ? shuffle_meaning
+             : is_use_after_free(f)    ? freed_meaning
+             : f.in_flight             ? copy_meaning
+             : is_store_to_constant(f) ? constant_meaning
+             : is_wrong_free(f)        ? heap_meaning
+             : f.ended                 ? returned_meaning
+                                       : explanations[f.kind].meaning);
 }
 
 } // namespace check

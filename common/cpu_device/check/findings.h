@@ -88,6 +88,7 @@ struct finding {
     unsigned bytes = 0;        /* of the access */
     unsigned long long count = 0;
     bool excused = false;   /* it turned out to be none */
+    bool ended = false;     /* it is a local variable of a function that has returned */
     bool in_flight = false; /* sides[1] is a copy that nobody had waited for */
     /* Of a race: */
     bool relaxes = false; /* plain loads beside Min, Max, CAS, ... that change the value */

@@ -238,6 +238,7 @@ void on_async_copy(const async_copy &c)
     if (trial_runs)
         return;
     uint32_t who = at.thread | place_of(c.pc) << place_shift;
+    frame = 0;
     event from = { (uintptr_t)c.from, c.taken, read_access, false, false, true, c.pc, who };
     event to = { (uintptr_t)c.to, c.size, write_access, false, false, true, c.pc, who };
     if ((c.taken && wrong_copy(from, false)) || wrong_copy(to, true))

@@ -213,6 +213,16 @@ void on_symbol(const void *p, size_t size)
         on_variable((void *)p, size, "a __device__ variable", 0, 0, 0, device_variable);
 }
 
+static std::vector<stretch> constants EARLY;
+
+bool is_constant_variable(uintptr_t address)
+{
+    for (const stretch &s : constants)
+        if (address - s.first < s.size)
+            return true;
+    return false;
+}
+
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
                 unsigned inner2, array_kind kind, unsigned)
 {
@@ -220,6 +230,8 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
         dl_iterate_phdr(find_spaces, nullptr);
     set_state((uintptr_t)p, size, 0xff, true);
     know({ (uintptr_t)p, size, kind, {}, name, element, { inner1, inner2 }, false, false });
+    if (kind == constant_variable)
+        constants.push_back({ (uintptr_t)p, size });
     return 0;
 }
 

@@ -8,7 +8,7 @@
  *   sarif.cpp       the report as SARIF (findings.h)
  *   report.cpp      which findings are reported; prints them, as text and as JSON (findings.h)
  *   spaces.cpp      what runs now; findings at an address; the memory that is watched
- *   stray.cpp       a kernel's access to an address that is no array of the device
+ *   stray.cpp       a kernel's access to an address that is no array of the device; its heap
  *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
  *   host.cpp        what orders the threads of the host: joins, mutexes, atomics, callbacks
  *   operations.cpp  what orders launches, copies and the host: streams, events, waiting
@@ -159,7 +159,8 @@ static inline space *space_of(uintptr_t address)
 /* From now on these bytes exist (bits 0x0f), have a value (0xf0), or both; or they do not. */
 void set_state(uintptr_t first, size_t n, uint8_t bits, bool on);
 void free_cells(space &s);
-void know_shared(); /* the __shared__ variables outside of functions */
+bool is_constant_variable(uintptr_t address); /* a __constant__ one */
+void know_shared();                           /* the __shared__ variables outside of functions */
 
 /* ---- stray.cpp ------------------------------------------------------------------------------- */
 
@@ -279,6 +280,11 @@ void trial_copy(const async_copy &c); /* to shared memory: it is done */
 void settle_event();                  /* the last access is over: its value is known */
 
 /* ---- cells.cpp ------------------------------------------------------------------------------- */
+
+/* Where the frame of the function that loads or stores begins: what lies below it is over. Or 0. */
+extern CPU_DEVICE_THREAD uintptr_t frame;
+/* It, in a function that the compiler calls before an access. */
+#define FRAME_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
 
 void settle(); /* decides what depended on the next thing that the thread does */
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,

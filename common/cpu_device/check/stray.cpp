@@ -3,6 +3,8 @@
 #include <link.h>
 #include <malloc.h>
 #include <sys/mman.h>
+#include <deque>
+#include <map>
 #include "state.h"
 
 namespace cpu_device
@@ -13,21 +15,28 @@ namespace check
 namespace
 {
 
-enum local { no_local, own, of_another };
+enum local { no_local, own, over, of_another };
 
-/* Whose local memory is there? */
+/* Whose local memory is there? Below the frame of the function that touches it nothing is alive. */
 local local_at(uintptr_t address)
 {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (address - here < small_stack)
-        return own;
+        return address < frame ? over : own;
     const stretch there = stack_with(address);
-    return !there.size ? no_local : here - there.first < there.size ? own : of_another;
+    return !there.size                        ? no_local
+           : here - there.first >= there.size ? of_another
+           : address < frame                  ? over
+                                              : own;
 }
 
 } // namespace
 
-bool is_local(uintptr_t address) { return local_at(address) == own; }
+bool is_local(uintptr_t address)
+{
+    frame = 0; /* the compiler's other calls do not tell */
+    return local_at(address) == own;
+}
 
 namespace
 {
@@ -101,6 +110,101 @@ static finding *find_nowhere(kind_of_bug kind, const char *memory, const event &
     return f;
 }
 
+/* ---- the heap of kernels: malloc and free; not new and delete ---------------------------------
+ */
+
+namespace
+{
+
+struct heap_block {
+    size_t size;
+    const void *made, *freed; /* by the calls there; or null */
+};
+std::map<uintptr_t, heap_block> heap EARLY;
+std::deque<void *> given EARLY; /* blocks that have been freed, and are kept */
+
+const size_t most_given = 1000, largest_given = 65536;
+
+void wrong_free(const side &by)
+{
+    finding *f = find(wrong_memory, event(), by);
+    f->memory = "heap";
+    f->detail = in_both([] {
+        return std::string(_("free or delete for what has been given back already, or for what no "
+                             "malloc or new of a kernel gave"));
+    });
+}
+
+/* Is the access to a block of the heap, or to what lies just behind one? Notes what is wrong. */
+bool touches_heap(const event &e)
+{
+    auto i = heap.upper_bound(e.address);
+    if (i == heap.begin())
+        return false;
+    const uintptr_t offset = e.address - (--i)->first;
+    const heap_block &b = i->second;
+    if (offset >= malloc_usable_size((void *)i->first))
+        return false;
+    if (!b.freed && offset + e.bytes <= b.size)
+        return true;
+    finding *f = find_nowhere(out_of_bounds, "heap", e);
+    f->array = "malloc";
+    f->made = { b.made };
+    f->size = b.size;
+    f->index = (long long)(offset / e.bytes);
+    if (b.freed)
+        f->freed = { b.freed };
+    f->detail = in_both([&] {
+        return b.freed            ? _("the array has been freed")
+               : offset >= b.size ? say(_("%lld bytes past its end"), (long long)(offset - b.size))
+                                  : _("reaches past its end");
+    });
+    return true;
+}
+
+} // namespace
+
+void on_heap_taken(const void *p, size_t size, const void *by)
+{
+    if (!trial_runs)
+        heap[(uintptr_t)p] = { size, by, nullptr };
+}
+
+bool on_heap_given(const void *p, const void *by)
+{
+    auto i = heap.find((uintptr_t)p);
+    if (trial_runs || i == heap.end())
+        return true;
+    if (!i->second.freed) {
+        i->second.freed = by;
+        return true;
+    }
+    wrong_free({ { by }, "", no_access, at.block_number, at.thread, true });
+    return false;
+}
+
+void *kept_for_a_while(void *p)
+{
+    auto i = heap.find((uintptr_t)p);
+    if (trial_runs || i == heap.end())
+        return p;
+    if (i->second.size <= largest_given) {
+        given.push_back(p);
+        if (given.size() <= most_given)
+            return nullptr;
+        p = given.front();
+        given.pop_front();
+    }
+    heap.erase((uintptr_t)p);
+    return p;
+}
+
+void on_wrong_free(const char *place)
+{
+    if (!trial_runs)
+        wrong_free(by_thread(at.thread, place, no_access));
+}
+
 void stray(const event &e)
 {
     const local whose = local_at(e.address);
@@ -111,6 +215,15 @@ void stray(const event &e)
         });
         return;
     }
+    if (whose == over) {
+        finding *f = find_nowhere(wrong_memory, "local", e);
+        f->ended = true;
+        f->detail = in_both(
+            [] { return std::string(_("a local variable of a function that has returned")); });
+        return;
+    }
+    if (whose == no_local && touches_heap(e))
+        return;
     if (whose == own || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
         is_constant(e.address) || is_registered((void *)e.address))
         return;

@@ -2,6 +2,7 @@
 #include "rules.h"
 
 #include <stdio.h>
+#include <string.h>
 #include "names.h"
 #include "words.h"
 
@@ -360,6 +361,36 @@ static void check_host_index(size_t i, size_t first, size_t name)
             quoted(i), quoted(name));
 }
 
+/* The intrinsic that is called at token i, by what its macro or its header makes of it; or NULL.
+ * Those of <cuda_fp16.h> and <cuda_bf16.h> are the host's as well, and the compiler's own. */
+static const char *intrinsic(size_t i)
+{
+    static const char *const of_macros[][2] = {
+        { "barrier", "__syncthreads" },
+        { "vote", "__syncthreads_count, _or, _and" },
+        { "warp_operation", "__ballot_sync, __any_sync, __all_sync" },
+        { "active_lanes", "__activemask" },
+    };
+    static const char *const of_both[] = { "__h",      "__low", "__high",      "__builtin",
+                                           "__atomic", "__asm", "__attribute", NULL };
+    static char name[64];
+    if (is(i - 3, "cpu_device") && begins(i, "fast_"))
+        return snprintf(name, sizeof name, "__%s", quoted(i) + strlen("fast_")), name;
+    for (size_t k = 0; k < sizeof of_macros / sizeof *of_macros && is(i - 3, "cpu_device"); k++)
+        if (is(i, of_macros[k][0]))
+            return of_macros[k][1];
+    if (what_is(i) != KNOWN)
+        return NULL;
+    if (begins(i, "cpu_device_") && (strstr(quoted(i), "_sync") || is(i, "cpu_device_syncwarp")))
+        return snprintf(name, sizeof name, "__%s", quoted(i) + strlen("cpu_device_")), name;
+    for (size_t k = 0; of_both[k]; k++)
+        if (begins(i, of_both[k]))
+            return NULL;
+    snprintf(name, sizeof name, "%s", quoted(i));
+    bool half = strstr(name, "half") || strstr(name, "bfloat");
+    return begins(i, "atomic") || is(i, "clock64") || (begins(i, "__") && !half) ? name : NULL;
+}
+
 /* Does the host's function `name`, from token `first` to `end`, call something of the device at the
  * name i? */
 static void check_host_name(size_t i, size_t first, size_t name, size_t end)
@@ -368,28 +399,16 @@ static void check_host_name(size_t i, size_t first, size_t name, size_t end)
     if (check_kernel_call(i, first, end))
         return;
     check_host_index(i, first, name);
-    static const char *const on_device[] = { "__threadfence",
-                                             "__threadfence_block",
-                                             "__threadfence_system",
-                                             "__popc",
-                                             "__clz",
-                                             "__ffs",
-                                             "__ldg",
-                                             "__float_as_int",
-                                             "__int_as_float",
-                                             "__nanosleep",
-                                             "clock64",
-                                             NULL };
-    if (is(i, "barrier") && is(i - 3, "cpu_device") && !depends_on_arch(i))
-        say_device_call(i, "__syncthreads", name);
-    bool atomic = what == KNOWN &&
-                  (begins(i, "atomic") || (is_one_of(i, on_device) && !is(first, "template")));
-    if ((what != DEVICE && !atomic) || !call_open(i) || is_member_access(i - 1) ||
-        in_foreign_scope(i) || (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)))
+    const char *known = intrinsic(i);
+    if ((what != DEVICE && !known) || !call_open(i) || is_member_access(i - 1) ||
+        (!known && in_foreign_scope(i)) ||
+        (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)))
+        return;
+    if (known && is(first, "template") && !begins(i, "atomic"))
         return;
     if (!always_called(i, first, end) || unevaluated(i, first) || depends_on_arch(i))
         return;
-    say_device_call(i, quoted(i), name);
+    say_device_call(i, known ? known : quoted(i), name);
 }
 
 void check_device_function(const struct function *f)

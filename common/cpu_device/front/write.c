@@ -359,7 +359,9 @@ static void put_registration(size_t i)
     if (k->shared_name)
         printf("(void (*)%s))", k->parameters);
     put_flat(name, f->name + 1);
-    fputs(");", stdout);
+    fputs(", \"", stdout);
+    put_token(f->name);
+    fputs("\");", stdout);
 }
 
 /* After the ; of the declaration that begins at token i. */

@@ -220,14 +220,14 @@ CPU_DEVICE_SHUFFLE(shfl_xor_sync, by_xor, int)
 #define __ballot_sync(lanes, yes)      ((unsigned)CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane))
 #define __any_sync(lanes, yes)         ((int)(CPU_DEVICE_WARP(lanes, (yes) != 0, ballot_lane) != 0))
 #define __all_sync(lanes, yes)         ((int)CPU_DEVICE_WARP(lanes, (yes) != 0, all_lane))
-#define __match_any_sync(lanes, value) cpu_device_match_any(CPU_DEVICE_PLACE, lanes, value)
+#define __match_any_sync(lanes, value) cpu_device_match_any_sync(CPU_DEVICE_PLACE, lanes, value)
 #define __match_all_sync(lanes, value, all)                                                        \
-    cpu_device_match_all(CPU_DEVICE_PLACE, lanes, value, all)
-#define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE, ##__VA_ARGS__)
+    cpu_device_match_all_sync(CPU_DEVICE_PLACE, lanes, value, all)
+#define __syncwarp(...) cpu_device_syncwarp(CPU_DEVICE_PLACE)(__VA_ARGS__)
 #define __activemask()  ::cpu_device::active_lanes(CPU_DEVICE_PLACE)
 
 template <class T>
-static inline unsigned cpu_device_match_any(const char *place, unsigned lanes, const T &value)
+static inline unsigned cpu_device_match_any_sync(const char *place, unsigned lanes, const T &value)
 {
     cpu_device::check_exchanged<T>();
     return (unsigned)cpu_device::warp_operation(lanes, cpu_device::to_bits(value), 0,
@@ -235,8 +235,8 @@ static inline unsigned cpu_device_match_any(const char *place, unsigned lanes, c
 }
 
 template <class T>
-static inline unsigned cpu_device_match_all(const char *place, unsigned lanes, const T &value,
-                                            int *all)
+static inline unsigned cpu_device_match_all_sync(const char *place, unsigned lanes, const T &value,
+                                                 int *all)
 {
     cpu_device::check_exchanged<T>();
     unsigned same = (unsigned)cpu_device::warp_operation(lanes, cpu_device::to_bits(value), 0,
@@ -257,10 +257,16 @@ template <class T> static inline T in_step(const char *place, T value)
 static inline void step_ends(const char *place) { active_lanes(place); }
 } // namespace cpu_device
 
-static inline void cpu_device_syncwarp(const char *place, unsigned lanes = 0xffffffffu)
-{
-    cpu_device::warp_operation(lanes, 0, cpu_device::same_for_all, cpu_device::nothing_lane, place);
-}
+/* In -std=c++17 a macro cannot leave out the comma before a mask that is not there. */
+struct cpu_device_meeting {
+    const char *place;
+    void operator()(unsigned lanes = 0xffffffffu) const
+    {
+        cpu_device::warp_operation(lanes, 0, cpu_device::same_for_all, cpu_device::nothing_lane,
+                                   place);
+    }
+};
+static inline cpu_device_meeting cpu_device_syncwarp(const char *place) { return { place }; }
 
 #define CPU_DEVICE_REDUCE(name, op)                                                                \
     template <class T>                                                                             \

@@ -126,6 +126,7 @@ void on_async_copying(const async_copy &c); /* it is about to be done */
 /* The launch has a pointer as an argument, to elements of this size and alignment. */
 void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,
                  size_t element, size_t align);
+void on_launch_gone(const kernel_operation *launch); /* it has run, or never has */
 
 /* ---- of the bug finder: a kernel runs ------------------------------------------------------- */
 
@@ -139,7 +140,13 @@ void on_async_copied(const async_copy &c); /* the running thread has waited for 
 void on_absent_lane(unsigned lane, unsigned source, bool all_used);
 /* Threads of the block wait at `place`, others at `other`. */
 void on_divergence(const worker *w, const char *place, const char *other);
-bool on_wild_access(char *address); /* true: there is a page now, and the kernel goes on */
+/* malloc in a kernel has given p; free is about to take it: false if it has done so before. What
+ * is to be freed is kept for a while: then an older one is, or null. */
+void on_heap_taken(const void *p, size_t size, const void *by);
+bool on_heap_given(const void *p, const void *by);
+void *kept_for_a_while(void *p);
+void on_wrong_free(const char *place); /* free or delete, which malloc has refused */
+bool on_wild_access(char *address);    /* true: there is a page now, and the kernel goes on */
 
 /* In a trial (../check/trial.cpp): the order in which threads begin, or go on after a barrier;
  * false: draw it. A thread spins. A block has come to a barrier of the grid: returns once all have.

@@ -497,11 +497,15 @@ struct cudaLaunchConfig_t {
     cudaLaunchAttribute *attrs;
     unsigned numAttrs;
 };
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *kernel, void **args,
+                                const char *file = __builtin_FILE(), int line = __builtin_LINE());
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
-                             size_t shared_bytes = 0, cudaStream_t stream = 0);
+                             size_t shared_bytes = 0, cudaStream_t stream = 0,
+                             const char *file = __builtin_FILE(), int line = __builtin_LINE());
 cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
-                                        size_t shared_bytes = 0, cudaStream_t stream = 0);
+                                        size_t shared_bytes = 0, cudaStream_t stream = 0,
+                                        const char *file = __builtin_FILE(),
+                                        int line = __builtin_LINE());
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel);
 cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config);

@@ -59,6 +59,9 @@ struct kernel_operation : operation {
         : name(name), parameters(parameters), place(place), where(where)
     {
     }
+#ifdef CPU_DEVICE_TRAFFIC
+    ~kernel_operation() override { check::on_launch_gone(this); }
+#endif
     void run() override;
     virtual void blocks(unsigned long long first, unsigned long long last) const = 0;
     virtual void note_again() const = 0; /* its arguments: a graph runs it once more */
@@ -453,8 +456,11 @@ template <class... P> CPU_DEVICE_ALWAYS_INLINE void ptx_kernel(const P &...param
 }
 
 /* cudaLaunchKernel knows a kernel by its address: each kernel of the program is registered. */
-typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args);
-int register_kernel(const void *kernel, untyped_launch launch);
+typedef cudaError_t (*untyped_launch)(const void *kernel, const config &where, void **args,
+                                      const char *place);
+int register_kernel(const void *kernel, const char *name, untyped_launch launch);
+const char *name_of_kernel(const void *kernel); /* as it has been registered */
+const char *place_of_launch(const char *file, int line);
 
 template <class P> std::remove_reference_t<P> &argument_at(void *p)
 {
@@ -466,11 +472,10 @@ template <class P> std::remove_reference_t<P> &argument_at(void *p)
 
 template <class... P, size_t... I>
 cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **args,
-                           std::index_sequence<I...>)
+                           const char *place, std::index_sequence<I...>)
 {
     auto call = [=](P... a) { kernel(a...); };
-    const char *name = "(by address)";
-    const char *place = where.cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel";
+    const char *name = name_of_kernel((const void *)kernel);
     if (!check_launch(name, place, where, (const void *)kernel))
         return cudaPeekAtLastError();
     submit_launch(new kernel_launch<decltype(call), typename kept<P>::type...>(
@@ -478,41 +483,60 @@ cudaError_t launch_pointer(void (*kernel)(P...), const config &where, void **arg
     return cudaSuccess;
 }
 
-template <class... P> int register_kernel(void (*kernel)(P...))
+template <class... P> int register_kernel(void (*kernel)(P...), const char *name)
 {
-    return register_kernel(
-        (const void *)kernel, [](const void *k, const config &where, void **args) {
-            return launch_pointer((void (*)(P...))k, where, args, std::index_sequence_for<P...>());
-        });
+    return register_kernel((const void *)kernel, name,
+                           [](const void *k, const config &where, void **args, const char *place) {
+                               return launch_pointer((void (*)(P...))k, where, args, place,
+                                                     std::index_sequence_for<P...>());
+                           });
 }
 
 } // namespace cpu_device
 
 template <class... P>
 cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
-                                        size_t shared_bytes = 0, cudaStream_t stream = 0)
+                                        size_t shared_bytes = 0, cudaStream_t stream = 0,
+                                        const char *file = __builtin_FILE(),
+                                        int line = __builtin_LINE())
 {
     cpu_device::config where(grid, block, shared_bytes, stream);
     where.cooperative = true;
-    return cpu_device::launch_pointer(kernel, where, args, std::index_sequence_for<P...>());
+    return cpu_device::launch_pointer(kernel, where, args, cpu_device::place_of_launch(file, line),
+                                      std::index_sequence_for<P...>());
 }
 
 template <class... P>
 cudaError_t cudaLaunchKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **args,
-                             size_t shared_bytes = 0, cudaStream_t stream = 0)
+                             size_t shared_bytes = 0, cudaStream_t stream = 0,
+                             const char *file = __builtin_FILE(), int line = __builtin_LINE())
 {
     return cpu_device::launch_pointer(kernel, cpu_device::config(grid, block, shared_bytes, stream),
-                                      args, std::index_sequence_for<P...>());
+                                      args, cpu_device::place_of_launch(file, line),
+                                      std::index_sequence_for<P...>());
 }
 
+/* A config, and the line that has the call: default arguments do not follow a pack. */
+struct cpu_device_config {
+    const cudaLaunchConfig_t *c;
+    const char *file;
+    int line;
+    cpu_device_config(const cudaLaunchConfig_t *c, const char *file = __builtin_FILE(),
+                      int line = __builtin_LINE())
+        : c(c), file(file), line(line)
+    {
+    }
+};
+
 template <class... P, class... A>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*kernel)(P...), A &&...arguments)
+cudaError_t cudaLaunchKernelEx(cpu_device_config of, void (*kernel)(P...), A &&...arguments)
 {
-    if (!c)
-        return cudaLaunchKernelExC(c, nullptr, nullptr);
+    if (!of.c)
+        return cudaLaunchKernelExC(nullptr, nullptr, nullptr);
     auto launch = [&](P... p) {
         void *args[] = { (void *)&p..., nullptr };
-        return cpu_device::launch_pointer(kernel, cpu_device::config(*c), args,
+        return cpu_device::launch_pointer(kernel, cpu_device::config(*of.c), args,
+                                          cpu_device::place_of_launch(of.file, of.line),
                                           std::index_sequence_for<P...>());
     };
     return launch(std::forward<A>(arguments)...);

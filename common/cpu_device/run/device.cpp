@@ -70,10 +70,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->concurrentManagedAccess = p->streamPrioritiesSupported = p->hostRegisterSupported = 1;
     p->canUseHostPointerForRegisteredMem = p->memoryPoolsSupported = 1;
     p->globalL1CacheSupported = p->localL1CacheSupported = 1;
-#ifndef CPU_DEVICE_CHECK /* which runs one block after the other */
     p->cooperativeLaunch = 1;
     p->deviceOverlap = p->asyncEngineCount = p->concurrentKernels = 1; /* streams, Async copies */
-#endif
     long l2 = sysconf(_SC_LEVEL3_CACHE_SIZE);
     p->l2CacheSize = l2 > 0 ? (int)l2 : 0;
     p->singleToDoublePrecisionPerfRatio = 2;

@@ -1,10 +1,12 @@
 /* CPU device: how a kernel ends after a fault: one that the CPU device has found itself, or a
  * signal of the CPU. */
+#include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <ucontext.h>
+#include <algorithm>
 #include "lines.h"
-#include "runtime.h"
+#include "memory.h"
 
 namespace cpu_device
 {
@@ -45,6 +47,27 @@ const void *code_of(void *machine)
 #else
     return (void *)((ucontext_t *)machine)->uc_mcontext.pc;
 #endif
+}
+
+/* malloc has found that free or delete is wrong, and ends the program. */
+void report_free()
+{
+    const void *calls[32];
+    int n = backtrace((void **)calls, 32);
+    for (int i = 0; i < n; i++)
+        calls[i] = (const char *)calls[i] - 1;
+    if (std::none_of(calls, calls + n, in_free))
+        return;
+    alarm(20); /* malloc may be locked, and is called here as well */
+    const kernel_operation *launch = running_launch();
+    std::string place = place_of_call(calls, n);
+    fprintf(stderr,
+            _("CPU device: kernel %s, launched at %s: block (%u,%u,%u), thread (%u,%u,%u): %s: "
+              "free or delete of what has been given back already, or of what no malloc or new of "
+              "a kernel gave: on a GPU that spoils the heap, or ends the kernel\n"),
+            launch->name, launch->place, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x,
+            threadIdx.y, threadIdx.z, place.c_str());
+    CPU_DEVICE_HOOK(on_wrong_free(place.c_str()));
 }
 
 /* A signal while a kernel runs; returns if the kernel can go on. */
@@ -88,8 +111,10 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
 
 void on_signal(int number, siginfo_t *info, void *machine)
 {
-    if (self)
+    if (self && number != SIGABRT)
         return on_signal_in_kernel(number, info, machine);
+    if (self)
+        report_free();
     bool touched = number == SIGSEGV && report_touch((char *)info->si_addr, code_of(machine));
     CPU_DEVICE_STEP(on_crash(_(strsignal(number))));
     struct sigaction *old = &old_actions[number];
@@ -117,7 +142,7 @@ void catch_signals()
     struct sigaction action = {};
     action.sa_sigaction = on_signal;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-    for (int number : { SIGSEGV, SIGBUS, SIGFPE, SIGILL })
+    for (int number : { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT })
         sigaction(number, &action, &old_actions[number]);
 }
 

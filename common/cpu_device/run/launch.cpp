@@ -17,7 +17,8 @@ const size_t shared_optin = 64 * 1024; /* and after cudaFuncSetAttribute */
 
 struct known_kernel {
     untyped_launch launch = nullptr;
-    size_t fixed = 0; /* bytes of its __shared__ variables */
+    const char *name = nullptr; /* of a template's kernel it is not known */
+    size_t fixed = 0;           /* bytes of its __shared__ variables */
     unsigned long long most_threads = 1024;
     bool opted_in = false; /* cudaFuncSetAttribute: */
     size_t dynamic = 0;    /* the most bytes of dynamic shared memory */
@@ -63,10 +64,24 @@ int know_launch_bounds(const void *kernel, unsigned long long threads)
     return 0;
 }
 
-int register_kernel(const void *kernel, untyped_launch launch)
+int register_kernel(const void *kernel, const char *name, untyped_launch launch)
 {
     kernels()[kernel].launch = launch;
+    kernels()[kernel].name = name;
     return 0;
+}
+
+const char *name_of_kernel(const void *kernel)
+{
+    const char *name = find_kernel(kernel).name;
+    return name ? name : _("(by address)");
+}
+
+const char *place_of_launch(const char *file, int line)
+{
+    static auto *all = new std::set<std::string>();
+    std::lock_guard<std::mutex> hold(kernels_lock);
+    return all->insert(std::string(file) + ":" + std::to_string(line)).first->c_str();
 }
 
 /* ---- limits ---------------------------------------------------------------------------------- */
@@ -380,29 +395,34 @@ using namespace cpu_device;
 
 /* ---- the API: kernels by address ------------------------------------------------------------- */
 
-static cudaError_t launch_by_address(const void *kernel, const config &where, void **args)
+static cudaError_t launch_by_address(const void *kernel, const config &where, void **args,
+                                     const char *file, int line)
 {
     untyped_launch launch = find_kernel(kernel).launch;
-    return launch ? launch(kernel, where, args) : result(cudaErrorInvalidDeviceFunction);
+    return launch ? launch(kernel, where, args, place_of_launch(file, line))
+                  : result(cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args,
-                             size_t shared_bytes, cudaStream_t stream)
+                             size_t shared_bytes, cudaStream_t stream, const char *file, int line)
 {
-    return launch_by_address(kernel, config(grid, block, shared_bytes, stream), args);
+    return launch_by_address(kernel, config(grid, block, shared_bytes, stream), args, file, line);
 }
 
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *kernel, void **args)
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *kernel, void **args,
+                                const char *file, int line)
 {
-    return c ? launch_by_address(kernel, config(*c), args) : result(cudaErrorInvalidValue);
+    return c ? launch_by_address(kernel, config(*c), args, file, line)
+             : result(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **args,
-                                        size_t shared_bytes, cudaStream_t stream)
+                                        size_t shared_bytes, cudaStream_t stream, const char *file,
+                                        int line)
 {
     config where(grid, block, shared_bytes, stream);
     where.cooperative = true;
-    return launch_by_address(kernel, where, args);
+    return launch_by_address(kernel, where, args, file, line);
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *kernel)

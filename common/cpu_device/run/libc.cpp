@@ -129,6 +129,11 @@ namespace cpu_device
 
 std::atomic<size_t> heap_size = 8 << 20; /* bytes */
 static std::atomic<size_t> heap_used;
+#ifdef CPU_DEVICE_CHECK
+static const size_t heap_gap = 64; /* behind each block: a little too far is found there */
+#else
+static const size_t heap_gap = 1;
+#endif
 
 void *heap_malloc(size_t size)
 {
@@ -136,10 +141,12 @@ void *heap_malloc(size_t size)
         return malloc(size);
     if (size > heap_size)
         return nullptr;
-    void *p = malloc(size ? size : 1);
+    void *p = malloc(size + heap_gap);
     size_t bytes = p ? malloc_usable_size(p) : 0;
-    if (heap_used.fetch_add(bytes) + bytes <= heap_size)
+    if (heap_used.fetch_add(bytes) + bytes <= heap_size) {
+        CPU_DEVICE_HOOK(on_heap_taken(p, size, (char *)__builtin_return_address(0) - 1));
         return p;
+    }
     heap_used -= bytes;
     free(p);
     return nullptr;
@@ -147,8 +154,16 @@ void *heap_malloc(size_t size)
 
 void heap_free(void *p)
 {
+#ifdef CPU_DEVICE_CHECK
+    if (self && !check::on_heap_given(p, (char *)__builtin_return_address(0) - 1))
+        return;
+#endif
     if (self && p)
         heap_used -= malloc_usable_size(p);
+#ifdef CPU_DEVICE_CHECK
+    if (self)
+        p = check::kept_for_a_while(p);
+#endif
     free(p);
 }
 

@@ -334,8 +334,8 @@ static const char *kind_name(memory_kind kind)
     return kind == managed ? "cudaMallocManaged" : kind == pinned ? "cudaMallocHost" : "cudaMalloc";
 }
 
-/* Is it an instruction of free()? In front of pinned memory it finds what leads it anywhere. */
-static bool in_free(const void *code)
+/* In front of pinned memory free() finds what leads it anywhere. */
+bool in_free(const void *code)
 {
     Dl_info place;
     return dladdr(code, &place) && place.dli_sname && strstr(place.dli_sname, "free");

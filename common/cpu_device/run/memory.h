@@ -53,6 +53,7 @@ void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by)
 const freed_array *find_freed(const void *p); /* what was freed last at this address, or null */
 /* "my.cu:7", the first of these calls that is the program's, or nothing. */
 std::string place_of_call(const void *const *calls, int n);
+bool in_free(const void *code); /* is it an instruction of free()? */
 /* The allocation that holds this address, or null; `start` gets its first address. */
 const allocation *find_allocation(const void *p, uintptr_t *start = nullptr);
 

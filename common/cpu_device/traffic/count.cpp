@@ -843,12 +843,18 @@ void on_launch(const kernel_operation *launch)
     std::sort(global.begin(), global.end(),
               [](const stretch &a, const stretch &b) { return a.first < b.first; });
     pointers = arguments[launch];
-    arguments.erase(launch);
+    arguments.erase(launch); /* a graph notes them again */
     if (counting != COUNT_APART || !covers())
         return;
     since.cut |= launch->where.cooperative; /* several CPU threads */
     if (!launch->where.cooperative)
         cover_memory();
+}
+
+void on_launch_gone(const kernel_operation *launch)
+{
+    std::lock_guard<std::mutex> hold(lock);
+    arguments.erase(launch);
 }
 
 void on_argument(const kernel_operation *launch, const char *name, const volatile void *p,

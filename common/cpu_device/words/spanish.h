@@ -420,8 +420,25 @@ static const char *const spanish[][2] = {
       "el anfitrión accedió a memoria en %p (byte %zu de %s) que se ha liberado%s%.200s: con una GPU el programa "
       "termina aquí con una violación de segmento. Libérela tras su último uso" },
     { " by ", " en " },
+    { "CPU device: kernel %s, launched at %s: block (%u,%u,%u), thread (%u,%u,%u): %s: free or delete of what has been "
+      "given back already, or of what no malloc or new of a kernel gave: on a GPU that spoils the heap, or ends the "
+      "kernel\n",
+      "Dispositivo CPU: kernel %s, lanzado en %s: bloque (%u,%u,%u), hilo (%u,%u,%u): %s: free o delete de algo que ya "
+      "se había devuelto, o que no dio un malloc ni un new de un kernel: en una GPU eso estropea el montón o termina "
+      "el kernel\n" },
+    { "heap", "montón" },
+    { "(by address)", "(por su dirección)" },
+    { "free or delete for what has been given back already, or for what no malloc or new of a kernel gave",
+      "free o delete para algo que ya se había devuelto, o que no dio un malloc ni un new de un kernel" },
+    { "The heap of a GPU's kernels does not check what it is given: it is spoiled, or the kernel ends. Give back once "
+      "what malloc or new gave, and set its pointer to nullptr then.",
+      "El montón de los kernels de una GPU no comprueba lo que recibe: se estropea, o el kernel termina. Devuelva una "
+      "sola vez lo que dio malloc o new, y ponga entonces su puntero a nullptr." },
     { "local memory of another thread: on a GPU each finds its own there",
       "memoria local de otro hilo: en una GPU cada uno encuentra ahí la suya" },
+    { "a local variable of a function that has returned", "una variable local de una función que ya terminó" },
+    { "%s, in constant memory, which kernels only read",
+      "%s, en la memoria de constantes, que los kernels solo leen" },
     { "the host touched %p, where malloc keeps notes, as free() does: what cudaMalloc gave goes back with cudaFree, "
       "what cudaMallocHost gave with cudaFreeHost; on a GPU the program ends here, too",
       "el anfitrión accedió a %p, donde malloc guarda sus notas, como hace free(): lo que dio cudaMalloc se devuelve "
@@ -508,6 +525,15 @@ static const char *const spanish[][2] = {
       "own memory. cudaMemcpy copies between them. See handouts/en/lab01.md, section 1.",
       "Un kernel solo llega a lo que dieron cudaMalloc y sus parientes, o a variables __device__; el anfitrión solo "
       "llega a su propia memoria. cudaMemcpy copia entre las dos. Vea handouts/es/lab01.md, sección 1." },
+    { "Kernels read __constant__ variables, and the host sets them, with cudaMemcpyToSymbol. What a kernel's store does "
+      "there is not defined: on a GPU it may be lost, or end the kernel. See handouts/en/occupancy.md, section 4.",
+      "Los kernels leen las variables __constant__ y el anfitrión les da valor, con cudaMemcpyToSymbol. Qué hace ahí la "
+      "escritura de un kernel no está definido: en una GPU puede perderse o terminar el kernel. Vea "
+      "handouts/es/occupancy.md, sección 4." },
+    { "A function's local variables end with it: what lies there next is another function's. Let the caller have the "
+      "variable, and give the function a pointer to it.",
+      "Las variables locales de una función acaban con ella: lo que haya ahí después es de otra. Declare la variable en "
+      "quien llama, y dé a la función un puntero a ella." },
     { "barrier divergence", "barreras divergentes" },
     { "All threads of a block must come to the same __syncthreads(). CUDA does not say what happens otherwise: a GPU "
       "may go on in disorder, or wait for ever. See handouts/en/lab03.md, section 1.",
