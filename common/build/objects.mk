@@ -38,7 +38,7 @@ else
 # cucc has the archive of CUDA's libraries made when a program is linked that calls one.
 export CUCC_MAKE := unset MAKEFLAGS MFLAGS MAKELEVEL; make -s DEVICE=cpu $(foreach knob,BUILD CXX CC OPTIMISE SANITIZE CHECK QUICK,$(knob)=$(call quote,$($(knob))))
 CUCC_HERE := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc
-CU := $(CUCC_HERE) $(CHECK) -g $(OPTIMISE) -Wall -Wextra $(SANITIZE)
+CU := $(CUCC_HERE) $(CHECK) $(if $(filter --debug,$(CHECK)),-g,-g1) $(OPTIMISE) -Wall -Wextra $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/include/*.h)
 CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
 LINK := $(CUCC_HERE) $(SANITIZE)
