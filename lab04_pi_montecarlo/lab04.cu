@@ -90,6 +90,7 @@ static void problem(struct problem *p)
 {
     p->n = p->shape.n;
     p->c = array_of(UINT64, PI_THREADS);
+    p->c.device_name = counts_of(p->version) > 1 ? "d_counts" : "d_hits";
     if (p->version->run == run_arrays)
         p->must = pi_arrays_must(p->n);
     p->must.integer_products = 11.0 * p->n;

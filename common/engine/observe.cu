@@ -74,6 +74,7 @@ const struct observer observer = {
     .hold_back = cpu_device_hold_back,
     .order = cpu_device_order,
     .close = cpu_device_close,
+    .name_parameter = cpu_device_name_parameter,
     .refuse_pinned = cpu_device_refuse_pinned,
     .count_traffic = cpu_device_count_traffic,
     .traffic = cpu_device_traffic ? traffic : NULL,

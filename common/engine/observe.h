@@ -96,6 +96,8 @@ struct observer {
      * kernel that takes longer is given up. Was one, since the last call? */
     int (*order)(unsigned long long seed, double seconds);
     void (*close)(const void *memory, unsigned long long bytes); /* to kernels; NULL opens all */
+    /* What findings call this memory: by the launcher's parameter. */
+    void (*name_parameter)(const void *memory, const char *name);
     void (*refuse_pinned)(int on); /* on: there is no more pinned memory */
     /* Only in a build that counts memory traffic: what is counted from now on, an enum counting;
      * what was counted so far. */

@@ -225,3 +225,10 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
 
 } // namespace check
 } // namespace cpu_device
+
+extern "C" void cpu_device_name_parameter(const void *p, const char *name)
+{
+    using namespace cpu_device::check;
+    if (array *a = array_at((uintptr_t)p))
+        a->parameter = name, a->skipped = (uintptr_t)p - a->first;
+}

@@ -184,6 +184,8 @@ void refuse_static_shared(size_t bytes)
     fault(cudaErrorInvalidValue, words);
 }
 
+std::atomic<unsigned> refused_launches;
+
 bool check_launch(const char *name, const char *place, const config &c, const void *kernel)
 {
     if (sticky() != cudaSuccess)
@@ -205,6 +207,7 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     if (!said)
         note_failed(in_both([=] { return say(_("the launch of kernel %s"), name); }), place,
                     last_error);
+    refused_launches++;
     list_launch(CALL_REFUSED, c);
     return false;
 }

@@ -261,6 +261,7 @@ struct watched_launch { /* while it lives, the kernel runs */
     watched_launch(const kernel_operation *launch);
     ~watched_launch();
 };
+extern std::atomic<unsigned> refused_launches;
 extern std::atomic<unsigned long long> blocks_done; /* of the kernel that runs */
 
 /* ---- grid.cpp -------------------------------------------------------------------------------- */
