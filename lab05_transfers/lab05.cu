@@ -150,8 +150,8 @@ static void problem(struct problem *p)
     p->must.kernels = steps;
     p->must.trips = way->many_trips ? steps : 1;
     p->must.overlaps = way->in_chunks;
-    snprintf(p->label, sizeof(p->label), _("n = %lld, ops = %d, chunks = %d, steps = %d"), p->n, t->ops,
-             t->chunks, t->steps);
+    snprintf(p->label, sizeof(p->label), _("n = %lld, ops = %d, chunks = %d, steps = %d"), p->n,
+             t->ops, t->chunks, t->steps);
     if (way->place)
         findings_of_memory(&p->version->known->check);
 }

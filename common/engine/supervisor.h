@@ -34,7 +34,8 @@ struct watched {
  * and ends with the lab's status; a lab that ends inside a version, or before its run is finished,
  * is WRONG. A launcher or kernel that does not end is killed after PATIENCE seconds that it has had
  * to run (see time_had in machine.h: a busy machine makes nobody late), on a GPU without --quick
- * SLOW_PATIENCE, or LAB_PATIENCE seconds; a sixth of it is silent. With LAB_ALONE set, under the bug finder and in a debugger there is only one process.
+ * SLOW_PATIENCE, or LAB_PATIENCE seconds; a sixth of it is silent. With LAB_ALONE set, under the
+ * bug finder and in a debugger there is only one process.
  */
 void supervise(void);
 

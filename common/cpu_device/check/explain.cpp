@@ -198,7 +198,7 @@ std::string name_of_array(const finding &f)
 
 std::string short_name(const finding &f)
 {
-    std::string name = !f.element.empty()       ? ""
+    std::string name = !f.element.empty()     ? ""
                        : !f.parameter.empty() ? f.parameter
                                               : name_of(f.made, f.array);
     return name.empty() ? name_of_array(f) : name + "[" + std::to_string(f.index) + "]";
