@@ -541,6 +541,8 @@ const char *const spanish[][2] = {
       "counts[%d] no se escribió nunca, ni otros %d" },
     { "the hits were added to what lay in d_hits[0] before: set it to 0 first",
       "los aciertos se sumaron a lo que ya había en d_hits[0]: póngalo antes a 0" },
+    { "%llu hits of %lld samples: are all 8 bytes of d_hits[0] set to 0 first?",
+      "%llu aciertos de %lld muestras: ¿se ponen antes a 0 los 8 bytes de d_hits[0]?" },
     { "%llu hits, expected %llu (%+lld)",
       "%llu aciertos, se esperaban %llu (%+lld)" },
     { "wrote outside: count %d past d_hits[0]",
