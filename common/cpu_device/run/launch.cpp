@@ -12,8 +12,8 @@ namespace cpu_device
 namespace
 {
 
-const size_t shared_usual = 48 * 1024; /* bytes of dynamic shared memory, */
-const size_t shared_optin = 64 * 1024; /* and after cudaFuncSetAttribute */
+const size_t shared_usual = 48 * 1024;   /* bytes of dynamic shared memory, */
+const size_t shared_optin = shared_most; /* and after cudaFuncSetAttribute */
 
 struct known_kernel {
     untyped_launch launch = nullptr;

@@ -329,6 +329,10 @@ static const char *const spanish[][2] = {
     { "the thread's stack is full", "la pila del hilo está llena" },
     { "a misaligned access, or an address that no memory can have",
       "un acceso mal alineado, o una dirección que ninguna memoria puede tener" },
+    { "an access past the end of the dynamic shared memory, of which the launch asks for %zu bytes (the third value "
+      "in <<<...>>>)",
+      "un acceso más allá del final de la memoria compartida dinámica, de la que el lanzamiento pide %zu bytes (el "
+      "tercer valor de <<<...>>>)" },
     { "illegal access to address %p", "acceso ilegal a la dirección %p" },
     { "CPU device: outside of a kernel: %s\n", "dispositivo CPU: fuera de un kernel: %s\n" },
     { "%s:%u: a misaligned access: the address is no multiple of %u",
