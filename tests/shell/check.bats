@@ -449,6 +449,14 @@ END
     done
 }
 
+@test "far past a __shared__ array nothing of the bug finder's own is overwritten" {
+    echo '__global__ void far_past(int *out) { __shared__ double x[256]; x[threadIdx.x] = 1; __syncthreads(); *out = x[0]; }
+int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p); cudaDeviceSynchronize(); cudaFree(p); }' >"$scratch/far.cu"
+    try quick check FILE="$scratch/far.cu"
+    check "it is found" shows '^out of bounds in shared memory: kernel far_past'
+    check "and the finder comes to its end" shows '^1 finding$'
+}
+
 @test "a name with accents is whole in JSON and SARIF; what is no UTF-8 is taken for Latin-1" {
     local end='a[9] = 1; }
 int main() { int *p; cudaMalloc(&p, 16); k<<<1, 1>>>(p); cudaDeviceSynchronize(); cudaFree(p); }'

@@ -67,7 +67,9 @@ finding *find_here(kind_of_bug kind, const event &e)
 namespace
 {
 
-const size_t guard = 64 * 1024, shared_guard = 256;
+/* 8 bytes for each of 1,024 threads, twice: behind it may lie what the bug finder itself needs. The
+ * rewriter makes the second (front/shared.c). */
+const size_t guard = 64 * 1024, shared_guard = 16 * 1024;
 alignas(128) thread_local char dynamic_bytes[guard + 64 * 1024 + guard];
 
 bool make_cells(space &s, uintptr_t base, size_t size)
