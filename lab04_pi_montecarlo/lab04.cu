@@ -90,6 +90,7 @@ static void problem(struct problem *p)
 {
     p->n = p->shape.n;
     p->c = array_of(UINT64, PI_THREADS);
+    p->c.device_name = counts_of(p->version) > 1 ? "d_counts" : "d_hits";
     if (p->version->run == run_arrays)
         p->must = pi_arrays_must(p->n);
     p->must.integer_products = 11.0 * p->n;
@@ -118,6 +119,9 @@ static void compare(struct check *check, const struct problem *p)
         check_fail(check, "counts[%d] was never written, nor were %d others", first, missing - 1);
     else if (written == 1 && sum - want == poison)
         check_fail(check, "the hits were added to what lay in d_hits[0] before: set it to 0 first");
+    else if (written == 1 && sum > want && (sum - want) >> 32 && !(p->n >> 32))
+        check_fail(check, "%llu hits of %lld samples: are all 8 bytes of d_hits[0] set to 0 first?",
+                   sum, p->n);
     else if (sum != want)
         check_fail(check, "%llu hits, expected %llu (%+lld)", sum, want, (long long)(sum - want));
     for (int i = written; i < PI_THREADS; i++)

@@ -68,6 +68,18 @@ static void returned(const struct problem *p)
         observer.hold_back(NO_STREAM);
 }
 
+/* Only the CPU device lists the calls. */
+static bool goes_past_the_streams(void)
+{
+    int count = 0;
+    const struct call *calls = calls_made(&count);
+
+    for (int i = 0; i < count; i++)
+        if (calls[i].stream == streams()[TRANSFERS_STREAMS])
+            return true;
+    return false;
+}
+
 /* All of y was there, and has gone by way of d_x. */
 static void check_way(struct check *check, const struct problem *p)
 {
@@ -77,7 +89,10 @@ static void check_way(struct check *check, const struct problem *p)
     CUDA_CHECK(cudaMemcpy(d_x, p->c.device, p->c.bytes, cudaMemcpyDeviceToHost));
     other = array_difference(&p->c, p->c.host, d_x);
     free(d_x);
-    if (late < p->c.count)
+    if (goes_past_the_streams())
+        check_fail(check, "uses streams[%d] or one after it: there are %d, the last is streams[%d]",
+                   TRANSFERS_STREAMS, TRANSFERS_STREAMS, TRANSFERS_STREAMS - 1);
+    else if (late < p->c.count)
         check_fail(check, "y[%zu] came after the launcher had returned: it must wait", late);
     else if (other < p->c.count && check_state(check) == STATE_OK)
         check_fail(check, "d_x[%zu] differs from y[%zu]: each element must go by way of it", other,
@@ -147,13 +162,13 @@ static void check_chunks(struct check *check, const struct seen *seen, const str
     int used = __builtin_popcount(seen->streams);
 
     if (seen->in < least || seen->in > most || seen->out < least || seen->out > most)
-        check_fail(check, "%lld copies to the device and %lld back, expected %lld of each",
+        check_fail(check, "copies to the device: %lld, back: %lld, expected of each: %lld",
                    seen->in, seen->out, least);
     else if (seen->largest > 4 * each)
-        check_fail(check, "a chunk of %lld elements, expected %lld at most", seen->largest / 4,
+        check_fail(check, "elements of a chunk: %lld, expected at most: %lld", seen->largest / 4,
                    each);
     else if (seen->launches < least)
-        check_fail(check, "%d kernels for %lld chunks", seen->launches, least);
+        check_fail(check, "kernels: %d, for %lld chunks", seen->launches, least);
     else if (chunks <= n && used < TRANSFERS_STREAMS && used < least) /* else some are empty */
         check_fail(check, "%lld chunks go through %d of the %d streams", least, used,
                    TRANSFERS_STREAMS);
@@ -203,10 +218,10 @@ static void check_transfers(struct check *check, const struct problem *p, const 
     else if (way->in_chunks)
         check_chunks(check, &seen, p);
     else if (seen.in > 1 || seen.out > 1)
-        check_fail(check, "%lld copies to the device and %lld back, expected one each way", seen.in,
+        check_fail(check, "copies to the device: %lld, back: %lld, expected one each way", seen.in,
                    seen.out);
     else if (seen.launches < steps_of(p))
-        check_fail(check, "%d kernels for %d steps", seen.launches, steps_of(p));
+        check_fail(check, "kernels: %d, for %d steps", seen.launches, steps_of(p));
 }
 
 /* ---- kernels are left out ------------------------------------------------------------------- */

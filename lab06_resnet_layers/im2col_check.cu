@@ -38,6 +38,8 @@ static void problem(struct problem *p)
     p->a = array_of(FLOAT32, (size_t)i->batch * i->height * i->width * i->channels);
     p->a.skip = i->channels % 4 ? i->skip : 4 * i->skip;
     p->c = array_of(FLOAT32, p->m * p->n);
+    p->a.device_name = "d_image";
+    p->c.device_name = "d_columns";
     snprintf(p->label, sizeof(p->label), _("%d x %d x %d x %d, kernel %d, stride %d, padding %d"),
              i->batch, i->height, i->width, i->channels, i->kernel, i->stride, i->pad);
 }

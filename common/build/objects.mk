@@ -71,12 +71,14 @@ $(BUILD)/knobs:
 # Whose line is shown: a student's file, or one that stands in its place.
 OWN := $(filter $(foreach lab,$(ALL_LABS),%/$(call in,$(lab))/$(call op,$(lab)).o %/solutions/$(call op,$(lab)).o) \
     $(BUILD)/tests/wrong/% $(BUILD)/tests/right/%,$(CU_OBJECTS))
+# A kernel or launcher that is half written uses only some of its parameters: a run says what is still to do.
+UNWRITTEN := $(if $(filter cuda,$(DEVICE)),$(call for_host,-Wno-unused-parameter),-Wno-unused-parameter)
 $(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs $(MAKERS)
 	$(kit)
 	$(call whole,$(call shared,$(if $(filter $@,$(UNTIMED)),$(C_LIGHT)),$<,$(DEPENDENCIES),-c))
 $(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(if $(filter $@,$(OWN)),$(call say,CU,$<),$(kit))
-	$(call whole,$(CU) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
+	$(call whole,$(CU) $(if $(filter $@,$(OWN)),$(UNWRITTEN)) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
 $(foreach file,$(filter-out $(wildcard $(EXERCISES)),$(EXERCISES)),$(eval $(file:%.cu=$(BUILD)/%.o): FORCE; \
     $$(error $(file) $(if $(es),no está ahí: es el archivo de los ejercicios,is not there: it is the file of the exercises)$(if $(COPIES), ($(if $(es),no sirve,not) $(subst ?, ,$(COPIES)))))))
 # Their kernels fault as a GPU's do.

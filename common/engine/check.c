@@ -62,7 +62,8 @@ void check_written(struct check *check, int written)
     snprintf(check->message, sizeof(check->message), _("%s: nothing was written%s"),
              check->unwritten,
              check->launched_there > 0
-                 ? _(", or it was only added to what stood there: is it set to 0 first?")
+                 ? _(", or all of it is made of what nobody has written: is it set to 0 first, is "
+                     "each index inside?")
              : check->launched_there < 0 ? _(": the launcher launches no kernel")
                                          : "");
 }

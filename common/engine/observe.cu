@@ -75,6 +75,7 @@ const struct observer observer = {
     .order = cpu_device_order,
     .run_some = cpu_device_run_some,
     .close = cpu_device_close,
+    .name_parameter = cpu_device_name_parameter,
     .refuse_pinned = cpu_device_refuse_pinned,
     .count_traffic = cpu_device_count_traffic,
     .traffic = cpu_device_traffic ? traffic : NULL,

@@ -99,6 +99,8 @@ struct observer {
      * many blocks were left out since the last call? */
     unsigned long long (*run_some)(unsigned long long seed);
     void (*close)(const void *memory, unsigned long long bytes); /* to kernels; NULL opens all */
+    /* What findings call this memory: by the launcher's parameter. */
+    void (*name_parameter)(const void *memory, const char *name);
     void (*refuse_pinned)(int on); /* on: there is no more pinned memory */
     /* Only in a build that counts memory traffic: what is counted from now on, an enum counting;
      * what was counted so far. */

@@ -74,6 +74,12 @@ void say_where(const struct problem *p, const char *what)
         check_at(check, "n = %lld%s", p->n, _(what));
 }
 
+static void name_parameter(const void *memory, const char *name)
+{
+    if (observer.name_parameter && memory && name)
+        observer.name_parameter(memory, name);
+}
+
 /* Where a lab names the memory, a student's function may allocate it, and may fail. */
 static void allocate(struct run *run, struct problem *p)
 {
@@ -84,6 +90,11 @@ static void allocate(struct run *run, struct problem *p)
     array_allocate(&p->c);
     if (p->c.place)
         leave(run, p->version);
+    for (const struct array *array : { &p->a, &p->b, &p->c }) {
+        const char *usual = array == &p->a ? "d_a" : array == &p->b ? "d_b" : "d_c";
+        name_parameter(array->device, array->device_name ? array->device_name : usual);
+        name_parameter(array->host, array->name);
+    }
 }
 
 bool problem_allocate(struct run *run, struct problem *p, const char *what)
@@ -151,6 +162,12 @@ void launch_ends(void)
 {
     if (observer.calls)
         calls = observer.calls(&call_count);
+}
+
+const struct call *calls_made(int *count)
+{
+    *count = calls ? call_count : 0;
+    return calls;
 }
 
 void enter(struct run *run, const struct version *v)

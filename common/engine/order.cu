@@ -198,6 +198,7 @@ struct run *run_begin(int argc, char **argv, const struct lab *lab, const struct
     launches_begin(run);
     read_options(run, argc, argv);
     open_device(run);
+    run->watched->slow = !run->device.is_cpu && !run->options.quick;
     report_banner(&run->report, run->lab, &run->options, &run->device);
     energy_begin(run);
     run->report.card = run->device.is_cpu && run->card.name[0] ? &run->card : NULL;

@@ -60,6 +60,7 @@ bool in_part_end(void);
 void check_run(struct run *run, struct problem *p);
 void check_result(struct problem *p, bool fetched);
 void check_calls(const struct run *run, const struct problem *p);
+const struct call *calls_made(int *count); /* by the launcher in its last run, or NULL */
 
 /* It has waited for a stream that was stopped: WRONG, by the call that waits. */
 void check_stalled(const struct problem *p);

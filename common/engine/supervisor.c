@@ -17,8 +17,9 @@
 #include "timing.h"
 #include "words.h"
 
-#define PATIENCE   120 /* seconds had, unless LAB_PATIENCE is set; the first sixth is silent */
-#define LOOK_EVERY 250 /* ms */
+#define PATIENCE      20 /* seconds had, unless LAB_PATIENCE is set; the first sixth is silent */
+#define SLOW_PATIENCE 120
+#define LOOK_EVERY    250 /* ms */
 
 static struct watched nobody_sees, *watched = &nobody_sees;
 static volatile pid_t child;
@@ -179,7 +180,7 @@ static int end_it(double patience)
 static int watch(int alive)
 {
     const char *given = getenv("LAB_PATIENCE"), *lab = program_invocation_short_name;
-    double patience = given && atof(given) > 0 ? atof(given) : PATIENCE, since_ms = 0;
+    double own = given ? atof(given) : 0, patience = own, since_ms = 0;
     struct pollfd ended = { .fd = alive, .events = POLLIN };
     struct time_had had = { 0 };
     int end = 0;
@@ -190,6 +191,8 @@ static int watch(int alive)
             had = (struct time_had){ 0 };
         }
         time_had(&had, child, 0);
+        if (own <= 0)
+            patience = watched->slow ? SLOW_PATIENCE : PATIENCE;
         if (takes_too_long(had.seconds, patience))
             return end_it(patience);
         poll(&ended, 1, LOOK_EVERY);

@@ -21,6 +21,7 @@ struct watched {
     volatile int inside;       /* a launcher or its kernel is running */
     volatile double since_ms;  /* when that began, by now_ms */
     volatile int patient;      /* it has no time limit */
+    volatile int slow;         /* its limit is SLOW_PATIENCE */
     char version[24], at[64];  /* its version, and the shape that it runs at */
     volatile int out_of_stack; /* it crashed because its stack was full */
     volatile int may_end;      /* the lab may end now, as after --help */
@@ -31,9 +32,10 @@ struct watched {
 
 /* Forks before the first CUDA call, and returns in the child, which runs the lab. The parent waits
  * and ends with the lab's status; a lab that ends inside a version, or before its run is finished,
- * is WRONG. A launcher or kernel that does not end is reported after 20 s and killed after 120 s,
- * or LAB_PATIENCE seconds (reported after a sixth of it), that it has had to run: see time_had in
- * machine.h. With LAB_ALONE set, under the bug finder and in a debugger there is only one process.
+ * is WRONG. A launcher or kernel that does not end is killed after PATIENCE seconds that it has had
+ * to run (see time_had in machine.h: a busy machine makes nobody late), on a GPU without --quick
+ * SLOW_PATIENCE, or LAB_PATIENCE seconds; a sixth of it is silent. With LAB_ALONE set, under the
+ * bug finder and in a debugger there is only one process.
  */
 void supervise(void);
 

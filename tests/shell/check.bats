@@ -421,6 +421,25 @@ END
 }
 
 # bats test_tags=slow
+@test "make check01 names a lab's array by the launcher's parameter, as sheet 1 quotes it, and ends what has no end" {
+    local file=lab01_vector_add/vector_add.cu kit=$scratch/kit language
+    [ -d solutions ] || skip "a student's kit has no answers"
+    kit_of "$kit" lab01
+    sed 's/if (i + 3 < n) {/if (i < n) {/' solutions/vector_add.cu >"$kit/$file"
+    cd "$kit" || return
+    for language in en es; do
+        try env REPORT_LANG=$language make -s --no-print-directory -j2 QUICK=1 check01 ONLY=ex12
+        check "no line of the kit" lacks "$out" common/engine
+        check "as the sheet quotes it" quotes handouts/$language/lab01.md \
+            "$(grep -A 1 -E ' (writes|escribe) 16 bytes' <<<"$out" | sed -E 's/(line|línea) [0-9]+/\1 75/')"
+    done
+    sed -i 's/i += threads/i += 0/' $file
+    try env CPU_DEVICE_LIMIT=1 make -s --no-print-directory QUICK=1 check01 ONLY=ex11
+    check "it is ended, and that is no success" [ "$status" -eq 2 ]
+    check "and says why" contains "$out$err" "the program was ended: its time is over"
+}
+
+# bats test_tags=slow
 @test "make check03 SOLUTION=1 finds nothing in the answers" {
     compgen -G 'solution*/*.cu' >/dev/null || skip "a student's kit has no answers"
     for lab in 01 03; do # tests/long/ tries all
@@ -428,6 +447,14 @@ END
         check "$lab: nothing found" shows '^nothing found: [0-9]+ kernel'
         check "$lab: status 0" [ "$status" -eq 0 ]
     done
+}
+
+@test "far past a __shared__ array nothing of the bug finder's own is overwritten" {
+    echo '__global__ void far_past(int *out) { __shared__ double x[256]; x[threadIdx.x] = 1; __syncthreads(); *out = x[0]; }
+int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p); cudaDeviceSynchronize(); cudaFree(p); }' >"$scratch/far.cu"
+    try quick check FILE="$scratch/far.cu"
+    check "it is found" shows '^out of bounds in shared memory: kernel far_past'
+    check "and the finder comes to its end" shows '^1 finding$'
 }
 
 @test "a name with accents is whole in JSON and SARIF; what is no UTF-8 is taken for Latin-1" {

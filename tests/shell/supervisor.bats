@@ -81,6 +81,14 @@ ends() {
     ends 'kernel loop' 'did not come back within 1.2 s: a loop without end'
 }
 
+# bats test_tags=slow
+@test "supervisor: unless LAB_PATIENCE says so, a kernel has 20 s, and that is told after a sixth of them" {
+    unset LAB_PATIENCE
+    exits 1 env ENDS='kernel loop' timeout 300 "$lab" --quick --seed 1 --only gpu_ex11
+    check "it was announced" contains "$err" "lab01: gpu_ex11 still runs after 3.3 s at n = 257; it has 20 s"
+    check "it was ended" shows '^gpu_ex11 +WRONG +n = 257: did not come back within 20 s'
+}
+
 @test "supervisor: a wait for nothing ends by the clock" {
     LAB_PATIENCE=1 ends sleep 'did not come back within 1 s'
 }

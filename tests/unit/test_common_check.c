@@ -201,10 +201,11 @@ static void a_lab_may_compare_itself(void **state)
 /* What is known of the launcher is that of the run that wrote nothing. */
 static void nothing_written_has_a_reason(void **state)
 {
-    const char *const words[] = { "n = 7: nothing was written: the launcher launches no kernel",
-                                  "n = 7: nothing was written",
-                                  "n = 7: nothing was written, or it was only added to what stood "
-                                  "there: is it set to 0 first?" };
+    const char *const words[] = {
+        "n = 7: nothing was written: the launcher launches no kernel", "n = 7: nothing was written",
+        "n = 7: nothing was written, or all of it is made of what "
+        "nobody has written: is it set to 0 first, is each index inside?"
+    };
 
     (void)state;
     for (int launches = -1; launches <= 1; launches++) {

@@ -65,6 +65,8 @@ void __ubsan_handle_out_of_bounds(const bounds_data *d, uintptr_t index)
     if (trial_runs)
         return;
     finding *f = find(out_of_bounds, event(), at_source(d->place, no_access));
+    if (f->count > 1)
+        return;
     bool is_signed = d->index->kind == 0 && d->index->info & 1;
     unsigned bits = 1u << (d->index->info >> 1);
     f->index = is_signed && bits < 64 ? (long long)((int64_t)(index << (64 - bits)) >> (64 - bits))

@@ -204,6 +204,8 @@ std::string name_of_array(const finding &f)
         return !strcmp(f.memory, "local") ? _("a variable of the thread")
                : f.memory[0]              ? _("no array")
                                           : "";
+    if (!f.parameter.empty())
+        return say(_("%s[%lld], the launcher's parameter"), f.parameter.c_str(), f.index);
     std::string made = place_of(f.made), name = name_of(f.made, f.array);
     if (is_brief() && !name.empty())
         return name + "[" + std::to_string(f.index) + "]";
@@ -216,7 +218,9 @@ std::string name_of_array(const finding &f)
 
 std::string short_name(const finding &f)
 {
-    std::string name = f.element.empty() ? name_of(f.made, f.array) : "";
+    std::string name = !f.element.empty()     ? ""
+                       : !f.parameter.empty() ? f.parameter
+                                              : name_of(f.made, f.array);
     return name.empty() ? name_of_array(f) : name + "[" + std::to_string(f.index) + "]";
 }
 

@@ -109,7 +109,7 @@ static std::string element_name(const array &a, long long index, unsigned elemen
 /* Where the access lies, `offset` bytes from the array's beginning. */
 static std::string position(const finding &f, const array &a, long long offset, bool inside)
 {
-    long long past = offset - (long long)a.size;
+    long long past = offset - (long long)(a.size - a.skipped);
     if (a.freed && inside)
         return _("the array has been freed");
     if (offset < 0)
@@ -135,7 +135,7 @@ void describe(finding *f, uintptr_t address, bool shared)
         f->detail = in_both([] { return _("far from any array"); });
         return;
     }
-    long long offset = (long long)(address - a->first), n = f->bytes ? f->bytes : 1;
+    long long offset = (long long)(address - a->first - a->skipped), n = f->bytes ? f->bytes : 1;
     if (f->kind == misaligned) { /* it may lie between two elements of n bytes */
         f->detail = in_both([=] {
             return say(_("the address, byte %lld of the array, is no multiple of %lld"), offset, n);
@@ -145,9 +145,10 @@ void describe(finding *f, uintptr_t address, bool shared)
         f->detail = in_both([&] { return position(*f, *a, offset, inside); });
     }
     unsigned element = a->element ? a->element : (unsigned)n;
-    f->size = a->size;
+    f->size = a->size - a->skipped;
     f->index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
     f->made = a->made;
+    f->parameter = a->parameter ? a->parameter : "";
     if (a->freed && inside)
         f->freed = a->freed_by;
     f->array = a->name ? a->name : kind_name(a->kind);

@@ -78,6 +78,7 @@ struct finding {
     std::vector<side> sides;
     const char *memory = "";   /* shared, global, host */
     std::string array;         /* its name or what it is */
+    std::string parameter;     /* of a launcher, that points to it; or empty */
     call_stack made;           /* by this call */
     call_stack freed;          /* by this one before the access, or empty */
     size_t size = 0;           /* of the array, in bytes */
@@ -114,6 +115,8 @@ struct array {
     unsigned inner[2]; /* its inner dimensions, 0: none */
     bool shared, freed;
     call_stack freed_by = {};
+    const char *parameter = nullptr; /* of a launcher, that points here; or null */
+    size_t skipped = 0;              /* bytes before that */
 };
 void know(const array &a);          /* from now on it is there */
 array *array_at(uintptr_t address); /* that holds the address, or null */

@@ -62,7 +62,10 @@ void print_sum(FILE *out, const std::vector<finding *> &all, const char *until)
     size_t warnings = (size_t)std::count_if(all.begin(), all.end(),
                                             [](const finding *f) { return is_warning(*f); });
     if (all.empty() && !launches)
-        fputs(_("nothing was run: the program launched no kernel, so nothing has been checked\n"),
+        fputs(refused_launches
+                  ? _("nothing was run: every launch was refused, so nothing has been checked\n")
+                  : _("nothing was run: the program launched no kernel, so nothing has been "
+                      "checked\n"),
               out);
     else if (all.empty())
         fprintf(out, _("nothing found%s: %zu %s, %llu %s, %llu accesses watched\n"), until,

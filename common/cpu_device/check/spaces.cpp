@@ -67,7 +67,9 @@ finding *find_here(kind_of_bug kind, const event &e)
 namespace
 {
 
-const size_t guard = 64 * 1024, shared_guard = 256;
+/* 8 bytes for each of 1,024 threads, twice: behind it may lie what the bug finder itself needs. The
+ * rewriter makes the second (front/shared.c). */
+const size_t guard = 64 * 1024, shared_guard = 16 * 1024;
 alignas(128) thread_local char dynamic_bytes[guard + 64 * 1024 + guard];
 
 bool make_cells(space &s, uintptr_t base, size_t size)
@@ -237,3 +239,10 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
 
 } // namespace check
 } // namespace cpu_device
+
+extern "C" void cpu_device_name_parameter(const void *p, const char *name)
+{
+    using namespace cpu_device::check;
+    if (array *a = array_at((uintptr_t)p))
+        a->parameter = name, a->skipped = (uintptr_t)p - a->first;
+}

@@ -169,7 +169,8 @@ static void put_guarded(size_t from, size_t to)
             fputs("static thread_local struct { ", stdout);
         put_type(from, first);
         put_flat(begin, declarator_end(begin));
-        fputs("; char cpu_device_guard[256", stdout);
+        fputs(options.check ? "; char cpu_device_guard[16384" : "; char cpu_device_guard[256",
+              stdout);
         if (unmade) {
             fputs(" + sizeof ", stdout);
             put_token(name);

@@ -152,6 +152,10 @@ unsigned long long cpu_device_run_some(unsigned long long seed) __attribute__((w
  * opens all again: an access is an illegal address. The device must be idle. */
 void cpu_device_close(const void *p, unsigned long long bytes) __attribute__((weak));
 
+/* In findings this device memory is the launcher's parameter of this name, and begins here. Only in
+ * the bug finder's build; NULL in others. */
+void cpu_device_name_parameter(const void *p, const char *name) __attribute__((weak));
+
 /* on: there is no more pinned memory, as on a machine that is short of it. */
 void cpu_device_refuse_pinned(int on) __attribute__((weak));
 #ifdef __cplusplus

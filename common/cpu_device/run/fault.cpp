@@ -98,6 +98,12 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
     if (number == SIGSEGV && check::on_wild_access(address))
         return;
 #endif
+    if (me()->shared && (size_t)(address - me()->shared) - shared_most < shared_most)
+        end_kernel(cudaErrorIllegalAddress,
+                   say(_("an access past the end of the dynamic shared memory, of which the launch "
+                         "asks for %zu bytes (the third value in <<<...>>>)"),
+                       running_launch()->where.shared)
+                       .c_str());
     if (address > stack_pointer(machine) - large_stack && address < stack_pointer(machine) + page)
         end_kernel(cudaErrorLaunchFailure, _("the thread's stack is full"));
 #ifdef __x86_64__

@@ -1,8 +1,10 @@
 /* CPU device: runs the blocks of a kernel on CPU threads. From top to bottom: some blocks on one
  * CPU thread; a cooperative launch, whose blocks all run at once; any launch. */
 #include <omp.h>
+#include <sys/mman.h>
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <random>
 #include <system_error>
 #include <thread>
@@ -12,6 +14,22 @@
 namespace cpu_device
 {
 
+#ifndef CPU_DEVICE_CHECK
+/* It begins at a multiple of 128 bytes, and so ends at most 127 before pages that nobody may touch:
+ * a launch that asks for too little of it ends there. */
+static char *place_dynamic_shared(this_worker *w, size_t bytes)
+{
+    if (!w->shared) {
+        void *p = mmap(nullptr, 2 * shared_most, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p == MAP_FAILED || mprotect(p, shared_most, PROT_READ | PROT_WRITE))
+            throw std::bad_alloc();
+        w->shared = (char *)p;
+    }
+    return w->shared + shared_most - (bytes + 127) / 128 * 128;
+}
+#endif
+
 void run_range(const kernel_operation *launch, unsigned long long first, unsigned long long last)
 {
     this_worker *w = worker_of_this_thread();
@@ -19,11 +37,10 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     gridDim = c.grid;
     blockDim = c.block;
     w->threads = c.block.x * c.block.y * c.block.z;
-    if (w->shared.size() < c.shared + 128)
-        w->shared.resize(c.shared + 128);
-    w->dynamic_shared = (char *)(((uintptr_t)w->shared.data() + 127) & ~(uintptr_t)127);
 #ifdef CPU_DEVICE_CHECK
     w->dynamic_shared = check::on_dynamic_shared(c.shared);
+#else
+    w->dynamic_shared = place_dynamic_shared(w, c.shared);
 #endif
     cpu_device_dynamic_shared = w->dynamic_shared;
     self = w;

@@ -12,8 +12,8 @@ namespace cpu_device
 namespace
 {
 
-const size_t shared_usual = 48 * 1024; /* bytes of dynamic shared memory, */
-const size_t shared_optin = 64 * 1024; /* and after cudaFuncSetAttribute */
+const size_t shared_usual = 48 * 1024;   /* bytes of dynamic shared memory, */
+const size_t shared_optin = shared_most; /* and after cudaFuncSetAttribute */
 
 struct known_kernel {
     untyped_launch launch = nullptr;
@@ -199,6 +199,8 @@ void refuse_static_shared(size_t bytes)
     fault(cudaErrorInvalidValue, words);
 }
 
+std::atomic<unsigned> refused_launches;
+
 bool check_launch(const char *name, const char *place, const config &c, const void *kernel)
 {
     if (sticky() != cudaSuccess)
@@ -220,6 +222,7 @@ bool check_launch(const char *name, const char *place, const config &c, const vo
     if (!said)
         note_failed(in_both([=] { return say(_("the launch of kernel %s"), name); }), place,
                     last_error);
+    refused_launches++;
     list_launch(CALL_REFUSED, c);
     return false;
 }

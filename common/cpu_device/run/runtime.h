@@ -132,12 +132,15 @@ struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>
 
 /* ---- worker.cpp ------------------------------------------------------------------------------ */
 
+const size_t shared_most = 64 * 1024; /* bytes of a block, after cudaFuncSetAttribute */
+
 struct this_worker : worker {
     ~this_worker();
     std::vector<std::pair<void *, size_t>> maps; /* of stacks: address, bytes */
     std::vector<context> contexts;               /* fresh[] */
     jmp_buf fault;                               /* ends the blocks that this worker runs */
-    std::vector<char> shared;                    /* dynamic shared memory */
+    char *shared =
+        nullptr; /* room for shared_most bytes of it, dynamic; as much behind is closed */
     std::vector<char> signal_stack;
     int guards_made; /* guard pages of its stacks */
     unsigned short threads_drawn[1024];
@@ -261,6 +264,7 @@ struct watched_launch { /* while it lives, the kernel runs */
     watched_launch(const kernel_operation *launch);
     ~watched_launch();
 };
+extern std::atomic<unsigned> refused_launches;
 extern std::atomic<unsigned long long> blocks_done; /* of the kernel that runs */
 
 /* ---- grid.cpp -------------------------------------------------------------------------------- */

@@ -146,6 +146,8 @@ this_worker::~this_worker()
         large_maps += map.second > map_stacks * (small_stack + page);
     }
     guards += guards_made;
+    if (shared)
+        munmap(shared, 2 * shared_most);
 }
 
 } // namespace cpu_device

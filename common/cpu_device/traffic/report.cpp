@@ -356,7 +356,10 @@ void report()
 [[noreturn]] void end(int status)
 {
     if (!launched)
-        puts(_("nothing was run: the program launched no kernel, so nothing has been counted"));
+        puts(refused_launches
+                 ? _("nothing was run: every launch was refused, so nothing has been counted")
+                 : _("nothing was run: the program launched no kernel, so nothing has been "
+                     "counted"));
     else if (!traffic.empty())
         report();
     if (status > 0)

@@ -329,6 +329,10 @@ static const char *const spanish[][2] = {
     { "the thread's stack is full", "la pila del hilo está llena" },
     { "a misaligned access, or an address that no memory can have",
       "un acceso mal alineado, o una dirección que ninguna memoria puede tener" },
+    { "an access past the end of the dynamic shared memory, of which the launch asks for %zu bytes (the third value "
+      "in <<<...>>>)",
+      "un acceso más allá del final de la memoria compartida dinámica, de la que el lanzamiento pide %zu bytes (el "
+      "tercer valor de <<<...>>>)" },
     { "illegal access to address %p", "acceso ilegal a la dirección %p" },
     { "CPU device: outside of a kernel: %s\n", "dispositivo CPU: fuera de un kernel: %s\n" },
     { "%s:%u: a misaligned access: the address is no multiple of %u",
@@ -586,6 +590,7 @@ static const char *const spanish[][2] = {
     { " (%s has %s bytes)", " (%s tiene %s bytes)" },
     { "no array", "un lugar sin array" },
     { "element %lld of the array of %s at %s", "el elemento %lld del array de %s de %s" },
+    { "%s[%lld], the launcher's parameter", "%s[%lld], el parámetro del lanzador" },
     { "%s[%lld], the array of %s at %s", "%s[%lld], el array de %s de %s" },
     { "reads", "lee" },
     { "writes", "escribe" },
@@ -673,6 +678,8 @@ static const char *const spanish[][2] = {
     { "  Seen %llu times.\n", "  Visto %llu veces.\n" },
     { "nothing was run: the program launched no kernel, so nothing has been checked\n",
       "no se ejecutó nada: el programa no lanzó ningún kernel, así que no se ha comprobado nada\n" },
+    { "nothing was run: every launch was refused, so nothing has been checked\n",
+      "no se ejecutó nada: todos los lanzamientos fueron rechazados, así que no se ha comprobado nada\n" },
     { "nothing found%s: %zu %s, %llu %s, %llu accesses watched\n",
       "no se encontró nada%s: %zu %s, %llu %s, %llu accesos vigilados\n" },
     { "kernel", "kernel" },
@@ -799,6 +806,8 @@ static const char *const spanish[][2] = {
       "compilador deja en registros: son las de esta compilación, no las de una GPU." },
     { "nothing was run: the program launched no kernel, so nothing has been counted",
       "no se ejecutó nada: el programa no lanzó ningún kernel, así que no se ha contado nada" },
+    { "nothing was run: every launch was refused, so nothing has been counted",
+      "no se ejecutó nada: todos los lanzamientos fueron rechazados, así que no se ha contado nada" },
     /* libraries/ */
     { "CPU device: %s: %s, %zu bytes at %p: %s\n", "dispositivo CPU: %s: %s, %zu bytes en %p: %s\n" },
     { "is memory of the host; cudaMalloc gives the device's",

@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1023: wrote outside: element [0-9]+ past the end of [cC] */
+/* expects: gpu_v1 WRONG n = 1023: wrote outside: element [0-9]+ past the end of d_counts */
 /* One count more than there is room for. */
 #include "all_but_v1.h"
 

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_v1 WRONG n = 1023, 1 ops, .*y\[0\] =  */
+/* in the long tests, expects: gpu_v1 WRONG n = 1023, ops = 1, .*y\[0\] =  */
 /* One operation too few. */
 #include "all_but_v1.h"
 

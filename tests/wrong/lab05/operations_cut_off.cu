@@ -1,4 +1,4 @@
-/* expects: gpu_v1 WRONG n = 1, 1000 ops, .*y\[0\] = .*, expected */
+/* expects: gpu_v1 WRONG n = 1, ops = 1000, .*y\[0\] = .*, expected */
 /* The kernel does no more than 256 operations on an element. */
 #define transfers_element few_operations
 #define transfers_kernel  cut_off_kernel

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex53 WRONG n = 1023, 1 ops, .*10 steps: y\[0\] =  */
+/* in the long tests, expects: gpu_ex53 WRONG n = 1023, ops = 1, .*steps = 10: y\[0\] =  */
 /* Carries x there for every step: each begins anew. */
 #include "all_but_ex53.h"
 

@@ -1,4 +1,4 @@
-/* expects: gpu_ex53 WRONG n = 1023, .*1 kernels for 10 steps */
+/* expects: gpu_ex53 WRONG n = 1023, .*kernels: 1, for 10 steps */
 /* only the CPU device can tell */
 /* All steps in one kernel: between two steps of a real program comes something else. */
 #include "all_but_ex53.h"

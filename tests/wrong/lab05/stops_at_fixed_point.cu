@@ -1,4 +1,4 @@
-/* expects: gpu_ex53 WRONG n = 1, .*66 kernels for 100 steps */
+/* expects: gpu_ex53 WRONG n = 1, .*kernels: 66, for 100 steps */
 /* only the CPU device can tell */
 /* After 65,536 operations no element changes any more, so it leaves the other steps out. "at least
  * one kernel for each step" */

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex52 WRONG .*a chunk of 1020 elements, expected 256 at most */
+/* in the long tests, expects: gpu_ex52 WRONG .*elements of a chunk: 1020, expected at most: 256 */
 /* only the CPU device can tell */
 /* As many chunks as asked for, but all except the last hold one element. */
 #include "all_but_ex52.h"

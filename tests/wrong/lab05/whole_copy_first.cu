@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = 1023, .*1 copies to the device and 4 back, expected 4 of each */
+/* expects: gpu_ex52 WRONG n = 1023, .*copies to the device: 1, back: 4, expected of each: 4 */
 /* only the CPU device can tell */
 /* All of x first, then kernels and copies by chunk: the way there overlaps with nothing. */
 #include "all_but_ex52.h"

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex63 WRONG wrote outside: element 2 past the end of C */
+/* in the long tests, expects: gpu_ex63 WRONG wrote outside: element 2 past the end of d_columns */
 /* The output is taken for one of floats, and one more is written. */
 #include "all_but_ex63.h"
 
