@@ -10,9 +10,10 @@ struct contract {
     void (*before)(struct run *run, struct problem *p, bool timed);
     /* The launcher has returned; the host has not waited for anything since. */
     void (*returned)(const struct problem *p);
-    /* Its output has been compared: what else must hold? */
-    void (*result)(struct check *check, const struct problem *p);
-    /* The calls that it has made, if they are known. */
+    /* Its output has been compared: what else must hold? The calls that it has made are these, or
+     * none where they are not known; without them `calls` is not asked. */
+    void (*result)(struct check *check, const struct problem *p, const struct call *calls,
+                   int count);
     void (*calls)(struct check *check, const struct problem *p, const struct call *calls,
                   int count);
     /* What else is to be tried with a version that is right so far. */
@@ -60,7 +61,6 @@ bool in_part_end(void);
 void check_run(struct run *run, struct problem *p);
 void check_result(struct problem *p, bool fetched);
 void check_calls(const struct run *run, const struct problem *p);
-const struct call *calls_made(int *count); /* by the launcher in its last run, or NULL */
 
 /* It has waited for a stream that was stopped: WRONG, by the call that waits. */
 void check_stalled(const struct problem *p);
