@@ -52,8 +52,8 @@ bool run_once(struct run *run, struct problem *p);
 void prepare_run(struct run *run, struct problem *p);
 bool finish_run(struct run *run, struct problem *p);
 
-/* Between these, where the shapes allow it, of a launch of very many blocks only some run; the seed,
- * not 0, draws which. true: so it was. */
+/* Between these, where the shapes allow it, of a launch of very many blocks only some run; the
+ * seed, not 0, draws which. true: so it was. */
 void in_part_begin(const struct problem *p, unsigned long long seed);
 bool in_part_end(void);
 
