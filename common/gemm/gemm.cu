@@ -66,7 +66,7 @@ struct shape gemm_draw(int which, long long size, struct random *random)
     };
     const struct shape most[GEMM_DRAWS] = {
         { .m = 90, .n = 90, .k = 90 },    { .m = 140000, .n = 5, .k = 9 },
-        { .m = 5, .n = 140000, .k = 9 },  { .m = 3, .n = 20, .k = 80000 },
+        { .m = 5, .n = 140000, .k = 9 },  { .m = 3, .n = 20, .k = 68000 },
         { .m = 1050000, .n = 1, .k = 1 }, { .m = size + 90, .n = size + 90, .k = size + 90 },
         { .m = 65536, .n = 20, .k = 20 }, { .m = 20, .n = 65536, .k = 20 },
         { .m = 20, .n = 20, .k = 32768 }, { .m = 20, .n = 20, .k = 32768 },

@@ -175,6 +175,12 @@ static bool is_large(const struct problem *p)
     return elements < 1000000 && p->n < 1000000 && (p->a.count ? elements : p->n) > LARGE;
 }
 
+/* A long sum takes the bug finder seconds, and has no room for more races. */
+static bool is_long(const struct problem *p)
+{
+    return p->k > LARGE;
+}
+
 /* An awkward shape that is large, or is not. */
 static struct shape awkward_shape(const struct task *t, bool large)
 {
@@ -185,7 +191,7 @@ static struct shape awkward_shape(const struct task *t, bool large)
     for (int tries = 0; tries < 100; tries++) {
         shape = awkward[random_between(random_of(t), 0, count - 1)];
         struct problem p = problem_of(t->v, &shape);
-        if (is_large(&p) == large)
+        if (is_large(&p) == large && !is_long(&p))
             break;
     }
     return shape;

@@ -120,33 +120,24 @@ static void add_missed(const struct goal *g, const struct one_case *c, double va
 /* One goal of the exercise, and the runs that count it. */
 struct asked {
     const struct goal *goal;
-    int at, minus, drawn; /* -1: there is none */
+    int at, minus; /* -1: nothing is taken away */
 };
 
-/* `missed` gets the goal if it is, at its own shape or at the drawn one. false: not counted. */
+/* `missed` gets the goal if it is. false: not counted. */
 static bool look_at_goal(const struct asked *a, const struct counted_runs *runs, json_t *missed)
 {
     const struct one_case *cases = runs->process.cases;
     const struct problem *minus = a->minus < 0 ? NULL : &cases[a->minus].p;
-    struct counter_value less = {};
-    bool is_counted = true;
+    const struct one_case *c = &cases[a->at];
+    struct counter_value count = value_of(c, a->goal->counts), less = {};
 
     if (minus)
         less = value_of(&cases[a->minus], a->goal->counts);
-    for (int run : { a->at, a->drawn }) {
-        if (run < 0)
-            continue;
-        const struct one_case *c = &cases[run];
-        struct counter_value count = value_of(c, a->goal->counts);
-        const struct judged judged =
-            judge_goal(a->goal, &c->p, &count, minus, &less, c->said.sees_float4);
-        if (judged.state == judged::MISSED) {
-            add_missed(a->goal, c, judged.value, missed);
-            return true;
-        }
-        is_counted &= judged.state != judged::UNCOUNTED;
-    }
-    return is_counted;
+    const struct judged judged =
+        judge_goal(a->goal, &c->p, &count, minus, &less, c->said.sees_float4);
+    if (judged.state == judged::MISSED)
+        add_missed(a->goal, c, judged.value, missed);
+    return judged.state != judged::UNCOUNTED;
 }
 
 #define MOST_GOALS 8
@@ -175,6 +166,8 @@ static const char *look_at_runs(struct counted_runs *runs, const struct task *t,
     return NULL;
 }
 
+/* Each goal is counted at its drawn shape, which nobody can foresee, or at its own if none is
+ * drawn: at both the counters would take most of a student's time. */
 static int add_goals(struct counted_runs *runs, const struct task *t, struct asked *asked)
 {
     const unsigned long long seed = seed_of(t, "goal", -1);
@@ -185,10 +178,8 @@ static int add_goals(struct counted_runs *runs, const struct task *t, struct ask
             continue;
         if (count == MOST_GOALS)
             broken("%s has more than %d goals", t->exercise, MOST_GOALS);
-        asked[count++] = { g, add_run(runs, t, shape_of_goal(t->v, g, false, seed)),
-                           is_given(&g->shape.minus) ? add_run(runs, t, g->shape.minus) : -1,
-                           g->shape.draw ? add_run(runs, t, shape_of_goal(t->v, g, true, seed))
-                                         : -1 };
+        asked[count++] = { g, add_run(runs, t, shape_of_goal(t->v, g, g->shape.draw != NULL, seed)),
+                           is_given(&g->shape.minus) ? add_run(runs, t, g->shape.minus) : -1 };
     }
     return count;
 }
