@@ -74,11 +74,9 @@ NVCC ?= nvcc
 OPTIMISE ?= -O3 -march=native
 C_OPTIMISE := $(if $(and $(CHECK),$(if $(QUICK),,yes)),-O3 -march=native,$(OPTIMISE))# a build that watches shares the plain C
 ARCHS := $(or $(ARCHS),$(filter-out native,$(KIT_GPUS)))
-BLAS := $(shell echo 'int main(void) { return openblas_get_num_threads(); }' | \
-          $(CC) -include cblas.h -x c - -o /dev/null -lopenblas 2>/dev/null && echo -lopenblas)
-PHOTOS := $(shell echo 'int main(void) { return !jpeg_std_error || !png_sig_cmp || !exif_data_new; }' | \
-          $(CC) -include stdio.h -include jpeglib.h -include png.h -include libexif/exif-data.h -x c - -o /dev/null \
-          -ljpeg -lpng -lexif 2>/dev/null && echo -ljpeg -lpng -lexif)# the network's pictures
+has = $(strip $(shell sh common/build/has.sh $(call quote,$(CC)) '$(1)' '$(2)' '$(3)'))
+BLAS := $(call has,cblas.h,openblas,openblas_get_num_threads())
+PHOTOS := $(call has,stdio.h jpeglib.h png.h libexif/exif-data.h,jpeg png exif,!jpeg_std_error || !png_sig_cmp || !exif_data_new)# the network's pictures
 # BUILT_WITH is what a program says of itself. KNOBS is all that decides what the compilers make, this
 # machine included where "native" stands for it: a home folder may be seen from machines that differ.
 CXX_IS := $(call version_of,$(CXX))

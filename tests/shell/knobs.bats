@@ -318,3 +318,19 @@ as_student() {
     build DEVICE=cpu
     check "the new exercise" contains "$out" exercise:mine
 }
+
+@test "make: a library is found by name, or by a program that links; a header or library less, and it is not there" {
+    exits 0 sh common/build/has.sh gcc 'stdio.h math.h' m 'sin(1) > 2'
+    check "by name" [ "$out" = " -lm" ]
+    echo 'int answer(void) { return 42; }' | gcc -shared -x c - -o "$scratch/libours.so"
+    exits 0 env LIBRARY_PATH="$scratch" sh common/build/has.sh gcc stdio.h ours 'answer()'
+    check "in a folder of LIBRARY_PATH" [ "$out" = " -lours" ]
+    if command -v clang >/dev/null; then # which does not tell its name there
+        exits 0 env LIBRARY_PATH="$scratch" sh common/build/has.sh clang stdio.h ours 'sizeof(int)'
+        check "by a program" [ "$out" = " -lours" ]
+    fi
+    try sh common/build/has.sh gcc stdio.h ours 'answer()'
+    check "no library" [ "$status-$out" = 1- ]
+    try sh common/build/has.sh gcc nobody.h m 'sin(1)'
+    check "no header" [ "$status-$out" = 1- ]
+}
