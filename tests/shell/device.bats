@@ -188,7 +188,7 @@ END
     exits 0 "$scratch/both"
     check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 0 1 1 0 0 1" ]
     check "the usual limit" grep -q 'both, launched at both.cu:14 .*: 13153 bytes of dynamic shared memory, must be at most 13152, because __shared__ variables take 36000, or 29536 after cudaFuncSetAttribute' <<<"$err"
-    check "with the attribute" grep -q 'cudaLaunchKernel as .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
+    check "with the attribute" grep -q 'both, launched at both.cu:20 .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
 }
 
 # bats test_tags=slow

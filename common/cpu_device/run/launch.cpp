@@ -89,7 +89,7 @@ const char *place_of_launch(const char *file, int line)
 namespace
 {
 
-/* Once per kernel: whether this has not been said yet. */
+/* Once per kernel and name, or place: whether this has not been said yet. */
 bool first_note(const char *about, const char *name, const void *kernel)
 {
     static std::mutex lock;
@@ -152,7 +152,7 @@ bool within_limits(const char *name, const char *place, const config &c, const v
         if (l.number >= l.least && l.number <= l.most)
             continue;
         result(l.error);
-        if (!first_note("limit ", name, kernel))
+        if (!first_note("limit ", place, kernel))
             return false;
         bool few = l.number < l.least;
         std::string why = l.error == cudaErrorLaunchOutOfResources
@@ -174,7 +174,7 @@ bool can_run_at_once(const char *name, const char *place, const config &c, const
     if (!c.cooperative || blocks <= blocks_at_once(c, kernel))
         return true;
     result(cudaErrorCooperativeLaunchTooLarge);
-    if (first_note("limit ", name, kernel))
+    if (first_note("limit ", place, kernel))
         fprintf(stderr,
                 _("CPU device: %s, does not run: %llu blocks, must be at most %llu: all are to "
                   "run at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)\n"),
