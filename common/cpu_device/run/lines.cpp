@@ -27,7 +27,8 @@ uintptr_t load_address()
 
 bool of_the_user(const std::string &place)
 {
-    return place[0] != '?' && place.find("/cpu_device/") == std::string::npos &&
+    const bool known = place[0] != '?' && place.back() != '?'; /* lab01.cu:? is a guess */
+    return known && place.find("/cpu_device/") == std::string::npos &&
            place.find("/common/libraries/") == std::string::npos && place.compare(0, 5, "/usr/");
 }
 
