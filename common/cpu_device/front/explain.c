@@ -830,6 +830,16 @@ static bool is_context(const char *line)
     return true;
 }
 
+/* How much of a warning tells it from others: the compiler has one for each index of a loop that
+ * ends too late, and the line says it all. */
+static size_t length_that_counts(const char *line)
+{
+    const char *index = strstr(line, ": warning: array subscript ");
+    while (index && index > line && *--index != ':') /* before the column */
+        ;
+    return index ? (size_t)(index - line) : strlen(line);
+}
+
 /* A line where there is no error: each warning once, without the ways from our headers to it. */
 static void explain_warning(const char *line)
 {
@@ -839,10 +849,11 @@ static void explain_warning(const char *line)
         return;
     }
     if (warns || (*line != ' ' && strstr(line, ": note: "))) {
+        struct span key = { line, length_that_counts(line) };
         bool again = strstr(line, "cpu_device/include/");
         for (size_t i = 0; i < said.count; i++)
-            again |= !strcmp(said.items[i], line);
-        append(&said, (struct span){ line, strlen(line) });
+            again |= strlen(said.items[i]) == key.length && starts(line, said.items[i]);
+        append(&said, key);
         for (size_t i = 0; i < before.count && warns && !again; i++)
             put_plain(before.items[i]);
         if (warns)
