@@ -317,6 +317,45 @@ END
     check "as an error" contains "$err" 'is == meant?'
 }
 
+@test "cucc: a tile that lacks its __shared__ is asked about, and an array of registers is not" {
+    cat >tiles.cu <<'END'
+__global__ void sum(float *x)
+{
+    float tile[256];
+    int t = threadIdx.x;
+    tile[t] = x[t];
+    __syncthreads();
+    *x = tile[t] + tile[255 - t];
+}
+__global__ void right(float *x)
+{
+    __shared__ float all[32];
+    float sums[4][4] = {}, two[2], some[4];
+    int t = threadIdx.x, odd = t % 2;
+    two[odd] = 1;
+    two[1 - odd] = 2;
+    some[t % 4] = x[t];
+    all[t] = some[t % 4] + two[0];
+    __syncthreads();
+    for (int i = 0; i < 4; i++)
+        sums[t % 4][i] += all[i];
+    x[t] = sums[0][t % 4];
+}
+END
+    try "$cucc" -Wall -c tiles.cu -o tiles.o
+    check "where" contains "$err" 'tiles.cu:7:20: warning: each thread has a "tile" of its own'
+    check "once" [ "$(grep -c 'is __shared__ missing?' <<<"$err")" -eq 1 ]
+    sed -i 's/^    float tile/    __shared__ float tile/' tiles.cu
+    try "$cucc" -Wall -c tiles.cu -o tiles.o
+    check "not when it is there" lacks "$err" 'missing?'
+}
+
+@test "cucc: indices past an array's end are one warning of their line" {
+    printf '__global__ void k(int *x) { int own[4];\nown[0] = x[0];\nx[0] = own[5] + own[6] + own[7]; }\n' >past.cu
+    try "$cucc" -O3 -Wall -c past.cu -o past.o
+    check "one" [ "$(grep -c 'past.cu:3:.* array subscript' <<<"$err")" -eq 1 ]
+}
+
 # The linker refuses some of the instructions by which g++ 12 reads such a table.
 @test "cucc: threadIdx and the kit's own variables of a CPU thread are reached without a table of their places" {
     cat >places.cu <<'END'

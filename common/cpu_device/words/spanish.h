@@ -192,6 +192,9 @@ static const char *const spanish[][2] = {
     { "only a kernel, a __global__ function, has __launch_bounds__",
       "solo un kernel, una función __global__, lleva __launch_bounds__" },
     { "a kernel cannot be noexcept", "un kernel no puede ser noexcept" },
+    { "each thread has a \"%s\" of its own and stores only one element of it; here it reads others, which have no value: is __shared__ missing?\n",
+      "cada hilo tiene su propio \"%s\" y solo guarda en él un elemento; aquí lee otros, que no tienen valor: ¿falta "
+      "__shared__?\n" },
     { "a __constant__ variable cannot be changed in device code; the host sets it with cudaMemcpyToSymbol\n",
       "una variable __constant__ no se puede cambiar en el código del dispositivo; el anfitrión le da valor con "
       "cudaMemcpyToSymbol\n" },
