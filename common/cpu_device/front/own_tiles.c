@@ -105,7 +105,7 @@ void warn_of_own_tiles(const struct function *f)
 {
     static const char *const words[] = { "__shared__", "static", "extern", "typedef", NULL };
     bool waits = false;
-    for (size_t i = f->body; i < f->end; i++)
+    for (size_t i = f->body; i < f->end && options.warnings; i++)
         waits |= is(i, "barrier") && is(i - 3, "cpu_device"); /* of __syncthreads() */
     for (size_t i = f->body + 1; i < f->end && f->global && waits; i++) {
         if (!begins_statement(i) || tokens[i].kind != NAME || is_statement_word(i) ||
