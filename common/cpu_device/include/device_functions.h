@@ -186,6 +186,10 @@ template <class T>
 constexpr bool is_exchanged = (std::is_arithmetic_v<T> && sizeof(T) <= 8) ||
                               (std::is_enum_v<T> && std::is_convertible_v<T, int>);
 
+/* What a lane gets: of an enumerator its number, as CUDA's functions take no enum. */
+template <class T>
+using exchanged = std::conditional_t<std::is_enum_v<T>, int, std::remove_volatile_t<T>>;
+
 template <class T> static inline void check_exchanged()
 {
     static_assert(is_exchanged<T>,
@@ -196,11 +200,11 @@ template <class T> static inline void check_exchanged()
 
 #define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
     template <class T>                                                                             \
-    static inline std::remove_volatile_t<T> cpu_device_##name(                                     \
-        const char *place, unsigned lanes, const T &value, by_type by, int width = 32)             \
+    static inline auto cpu_device_##name(const char *place, unsigned lanes, const T &value,        \
+                                         by_type by, int width = 32)                               \
     {                                                                                              \
-        const std::remove_volatile_t<T> plain = value;                                             \
         ::cpu_device::check_exchanged<T>();                                                        \
+        const auto plain = (::cpu_device::exchanged<T>)value;                                      \
         return ::cpu_device::shuffled<::cpu_device::how>(lanes, plain, (unsigned)by, width,        \
                                                          place);                                   \
     }
@@ -303,8 +307,7 @@ template <class T> struct same { /* keeps the second argument out of deduction: 
     typedef T type;
 };
 
-template <class T, class... List>
-constexpr bool one_of = (std::is_same_v<std::remove_volatile_t<T>, List> || ...);
+template <class T, class... List> constexpr bool one_of = (std::is_same_v<T, List> || ...);
 template <class T> constexpr bool is_int32 = one_of<T, int, unsigned>;
 template <class T> constexpr bool is_int64 = one_of<T, long long, unsigned long long>;
 template <class T> constexpr bool is_uint64 = one_of<T, unsigned long long>;
@@ -965,8 +968,23 @@ CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x
 
 /* ---- memory, time, traps -------------------------------------------------------------------- */
 
+namespace cpu_device
+{
+/* What __ldg and its like load; half_arithmetic.h adds its own. */
+template <class T>
+constexpr bool is_loaded =
+    (std::is_arithmetic_v<T> && !one_of<T, bool, wchar_t, char16_t, char32_t, long double>) ||
+    one_of<T, char2, char4, short2, short4, int2, int4, longlong2, uchar2, uchar4, ushort2, ushort4,
+           uint2, uint4, ulonglong2, float2, float4, double2>;
+} // namespace cpu_device
+
 #define CPU_DEVICE_LOAD(name)                                                                      \
-    template <class T> static inline T name(const T *p) { return *p; }
+    template <class T> static inline T name(const T *p)                                            \
+    {                                                                                              \
+        static_assert(::cpu_device::is_loaded<T>,                                                  \
+                      #name " on this type is not available (nor is it in CUDA)");                 \
+        return *p;                                                                                 \
+    }
 CPU_DEVICE_LOAD(__ldg)
 CPU_DEVICE_LOAD(__ldca)
 CPU_DEVICE_LOAD(__ldcg)
