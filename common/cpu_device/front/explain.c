@@ -801,8 +801,7 @@ static bool follows(const struct error *e)
     const char *ours = strstr(e->text, "cpu_device/include/");
     if (last.text && starts(last.words, asserted) && ours && ours < e->text + e->place)
         return true; /* what was asserted */
-    if (last.text && e->line == last.line &&
-        strstr(e->words, "call to object of type 'const (lambda")) /* that rewrite wrote */
+    if (last.text && strstr(e->words, "call to object of type 'const (lambda")) /* rewrite's */
         return true;
     if (is_argument_in_lambda(e) || comes_before_its_cause(e) ||
         (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))

@@ -199,13 +199,12 @@ template <class T> static inline void check_exchanged()
 } // namespace cpu_device
 
 #define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
-    template <class T>                                                                             \
-    static inline auto cpu_device_##name(const char *place, unsigned lanes, const T &value,        \
-                                         by_type by, int width = 32)                               \
+    template <class T, class R = ::cpu_device::exchanged<T>>                                       \
+    static inline R cpu_device_##name(const char *place, unsigned lanes, const T &value,           \
+                                      by_type by, int width = 32)                                  \
     {                                                                                              \
         ::cpu_device::check_exchanged<T>();                                                        \
-        const auto plain = (::cpu_device::exchanged<T>)value;                                      \
-        return ::cpu_device::shuffled<::cpu_device::how>(lanes, plain, (unsigned)by, width,        \
+        return ::cpu_device::shuffled<::cpu_device::how>(lanes, (R)value, (unsigned)by, width,     \
                                                          place);                                   \
     }
 CPU_DEVICE_SHUFFLE(shfl_sync, by_index, int)
