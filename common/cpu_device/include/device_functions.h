@@ -967,6 +967,61 @@ CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x
 
 /* ---- memory, time, traps -------------------------------------------------------------------- */
 
+/* `new T` of device code is here new (::cpu_device::on_heap()) T, `delete p` is ends_object()->*p.
+ * Without room new gives nullptr. */
+namespace cpu_device
+{
+struct on_heap {
+};
+struct ends_object {
+};
+struct ends_array {
+};
+
+template <class T> static inline void operator->*(ends_object, T *p)
+{
+    const volatile void *start = p;
+    if (!p)
+        return;
+    if constexpr (std::is_polymorphic_v<T>)
+        start = dynamic_cast<const volatile void *>(p);
+    if constexpr (!std::is_void_v<T> && !std::is_trivially_destructible_v<T>)
+        p->~T();
+    heap_free((void *)start);
+}
+
+/* Elements with a destructor lie behind their number, as the C++ ABI of GCC and LLVM has it. */
+template <class T> static inline void operator->*(ends_array, T *p)
+{
+    char *start = (char *)p;
+    if (!p)
+        return;
+    if constexpr (!std::is_trivially_destructible_v<T>) {
+        start -= alignof(T) > sizeof(size_t) ? alignof(T) : sizeof(size_t);
+        for (size_t n = ((const size_t *)p)[-1]; n-- > 0;)
+            p[n].~T();
+    }
+    heap_free(start);
+}
+} // namespace cpu_device
+
+inline void *operator new(size_t size, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, alignof(max_align_t));
+}
+inline void *operator new[](size_t size, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, alignof(max_align_t));
+}
+inline void *operator new(size_t size, std::align_val_t alignment, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, (size_t)alignment);
+}
+inline void *operator new[](size_t size, std::align_val_t alignment, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, (size_t)alignment);
+}
+
 namespace cpu_device
 {
 /* What __ldg and its like load; half_arithmetic.h adds its own. */
