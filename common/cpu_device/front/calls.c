@@ -343,7 +343,7 @@ static bool instantiated(const struct function *f)
 static bool check_kernel_call(size_t i, size_t first, size_t end)
 {
     const struct kernel *k = find_kernel(i);
-    if (!k || k->shared_name || !is(i + 1, "(") || is_member_access(i - 1) || in_foreign_scope(i) ||
+    if (!k || k->hidden_name || !is(i + 1, "(") || is_member_access(i - 1) || in_foreign_scope(i) ||
         (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)) ||
         !always_called(i, first, end) ||
         (is(i - 1, "(") && is(i - 3, "__attribute__"))) /* a kernel named aligned */
