@@ -110,7 +110,7 @@ static finding *find_nowhere(kind_of_bug kind, const char *memory, const event &
     return f;
 }
 
-/* ---- the heap of kernels: malloc and free, new and delete ---------------------------------
+/* ---- the heap of kernels: malloc and free, new and delete -----------------------------------
  */
 
 namespace

@@ -553,7 +553,7 @@ static const char *in_other_words(const char *words)
         return _("cudaMalloc takes the address of a pointer and a number of bytes: "
                  "cudaMalloc(&x, bytes)\n");
     if (starts(words, "no matching function for call to 'launch(const char") ||
-        !strcmp(words, "no matching function for call to 'launch'"))
+        starts(words, "no matching function for call to 'launch'"))
         return _("what is launched is no kernel: a kernel is a __global__ function\n");
     if (strstr(words, "'cpu_device::config::config(") ||
         strstr(words, " of '::cpu_device::config'"))
@@ -753,13 +753,12 @@ static bool is_recovery(const char *words)
 
 static bool was_said(const struct error *e)
 {
-    static const char guess[] = "; did you mean "; /* clang++ guesses once */
-    const char *more = strstr(e->words, guess);
+    const char *more = strstr(e->words, "; did you mean "); /* clang++ guesses once */
     size_t n = more ? (size_t)(more - e->words) : strlen(e->words);
     for (size_t i = 0; i < said.count; i++) {
         const char *words = said.items[i] + e->file;
         if (!strncmp(said.items[i], e->text, e->file) && !strncmp(words, e->words, n) &&
-            (!words[n] || starts(words + n, guess)))
+            (!words[n] || starts(words + n, "; did you mean ")))
             return true;
     }
     return false;
