@@ -110,7 +110,7 @@ static finding *find_nowhere(kind_of_bug kind, const char *memory, const event &
     return f;
 }
 
-/* ---- the heap of kernels: malloc and free; not new and delete ---------------------------------
+/* ---- the heap of kernels: malloc and free, new and delete -----------------------------------
  */
 
 namespace
@@ -118,6 +118,7 @@ namespace
 
 struct heap_block {
     size_t size;
+    const char *with;         /* malloc or new */
     const void *made, *freed; /* by the calls there; or null */
 };
 std::map<uintptr_t, heap_block> heap EARLY;
@@ -148,7 +149,7 @@ bool touches_heap(const event &e)
     if (!b.freed && offset + e.bytes <= b.size)
         return true;
     finding *f = find_nowhere(out_of_bounds, "heap", e);
-    f->array = "malloc";
+    f->array = b.with;
     f->made = { b.made };
     f->size = b.size;
     f->index = (long long)(offset / e.bytes);
@@ -164,10 +165,10 @@ bool touches_heap(const event &e)
 
 } // namespace
 
-void on_heap_taken(const void *p, size_t size, const void *by)
+void on_heap_taken(const void *p, size_t size, const char *with, const void *by)
 {
     if (!trial_runs)
-        heap[(uintptr_t)p] = { size, by, nullptr };
+        heap[(uintptr_t)p] = { size, with, by, nullptr };
 }
 
 bool on_heap_given(const void *p, const void *by)

@@ -111,9 +111,10 @@ static bool check_host_address(size_t i, const struct function *f)
 }
 
 static const char *const host_classes[] = {
-    "vector",        "string",       "map",   "set",    "unordered_map", "unordered_set", "list",
-    "deque",         "queue",        "stack", "thread", "mutex",         "function",      "mt19937",
-    "ostringstream", "stringstream", NULL
+    "unique_ptr", "shared_ptr",    "vector",        "string", "map",
+    "set",        "unordered_map", "unordered_set", "list",   "deque",
+    "queue",      "stack",         "thread",        "mutex",  "function",
+    "mt19937",    "ostringstream", "stringstream",  NULL
 };
 static const char *const streams[] = { "cout", "cerr", "clog", "cin", "chrono", NULL };
 
@@ -173,18 +174,49 @@ static void check_containers(const struct function *f)
 static const char *const indices[] = { "threadIdx", "blockIdx", "blockDim",
                                        "gridDim",   "warpSize", NULL };
 
-/* Does device code store to threadIdx, blockIdx, ... at token i? */
+/* Does device code store to threadIdx, blockIdx, ... at token i, or take its address? */
 static void check_index(size_t i, const struct function *f)
 {
-    if (!is_one_of(i, indices) || what_is(i) & OWN || is_member_access(i - 1) || !stored(i) ||
-        unevaluated(i, f->body) || depends_on_arch(i))
+    static const char *const before[] = { "=", "(", ",", "{", ";", "return", NULL };
+    bool address = is(i - 1, "&") && is_one_of(i - 2, before);
+    if (!is_one_of(i, indices) || what_is(i) & OWN || is_member_access(i - 1) ||
+        (!stored(i) && !address) || unevaluated(i, f->body) || depends_on_arch(i))
         return;
-    for (size_t k = f->first; k <= i; k++)
+    for (size_t k = f->first; k <= i - address; k++)
         if (same_name(k, i) && may_declare(k))
             return;
     place(i, true);
-    fprintf(stderr, _("%s cannot be changed: CUDA sets it; take a variable of your own\n"),
+    fprintf(stderr,
+            address ? _("%s has no address: it is no variable in memory; copy it to one of your "
+                        "own\n")
+                    : _("%s cannot be changed: CUDA sets it; take a variable of your own\n"),
             quoted(i));
+}
+
+/* Is token i part of the size of an array that is declared there? */
+static bool is_size(size_t i)
+{
+    size_t open = i;
+    while (!is(open, "[") && !is(open, ";") && !is(open, "{") && !is(open, "("))
+        open--;
+    size_t name = open - 1;
+    while (is(name, "]") && tokens[name].match)
+        name = tokens[name].match - 1;
+    return is(open, "[") && tokens[open].match > i && tokens[name].kind == NAME &&
+           may_declare(name);
+}
+
+/* Does device code ask at token i for the value of warpSize when it is compiled? */
+static void check_warp_size(size_t i, const struct function *f)
+{
+    if (!is(i, "warpSize") || what_is(i) & OWN || is_member_access(i - 1) ||
+        (!is_size(i) && !is_constant_here(i)) || depends_on_arch(i))
+        return;
+    for (size_t k = f->first; k < i; k++)
+        if (same_name(k, i) && may_declare(k))
+            return;
+    refuse(i, "warpSize has no value yet when the program is compiled: write 32, or a constant of "
+              "your own");
 }
 
 /* Does device code at token i call a __device__ function that the program only declares? */
@@ -311,7 +343,7 @@ static bool instantiated(const struct function *f)
 static bool check_kernel_call(size_t i, size_t first, size_t end)
 {
     const struct kernel *k = find_kernel(i);
-    if (!k || k->shared_name || !is(i + 1, "(") || is_member_access(i - 1) || in_foreign_scope(i) ||
+    if (!k || k->hidden_name || !is(i + 1, "(") || is_member_access(i - 1) || in_foreign_scope(i) ||
         (tokens[i - 1].kind == NAME && !is_statement_word(i - 1)) ||
         !always_called(i, first, end) ||
         (is(i - 1, "(") && is(i - 3, "__attribute__"))) /* a kernel named aligned */
@@ -399,6 +431,10 @@ static void check_host_name(size_t i, size_t first, size_t name, size_t end)
     if (check_kernel_call(i, first, end))
         return;
     check_host_index(i, first, name);
+    if (makes_device_object(i, first) && !tokens[first].in.device) {
+        say_device_call(i, quoted(i), name);
+        return;
+    }
     const char *known = intrinsic(i);
     if ((what != DEVICE && !known) || !call_open(i) || is_member_access(i - 1) ||
         (!known && in_foreign_scope(i)) ||
@@ -434,6 +470,7 @@ void check_device_function(const struct function *f)
             check_constructor(i, f);
             check_operator(i, f);
             check_index(i, f);
+            check_warp_size(i, f);
             check_defined(i, f);
         }
     }

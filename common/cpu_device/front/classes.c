@@ -3,8 +3,7 @@
 #include "names.h"
 #include "rewrite.h"
 
-/* The { of the class that token `name` names, if the program defines it; or 0. */
-static size_t class_open(size_t name)
+size_t class_open(size_t name)
 {
     for (size_t i = what_is(name) & SCOPE ? 1 : count; i < count; i++) {
         if (!same_name(i, name) || (!is(i - 1, "struct") && !is(i - 1, "class")))

@@ -38,6 +38,8 @@ struct list {
 
 static FILE *out;
 static struct list launches; /* the lines that --launches wrote */
+static struct list all;      /* the compiler's lines, */
+static size_t line_number;   /* and the one that is read */
 static struct list known;    /* names of CUDA's that the CPU device's headers declare */
 static struct error last;
 static bool skipping; /* the source lines below a message that is not printed */
@@ -277,14 +279,28 @@ static struct span quoted_before(const char *words, const char *quote)
     return word_at(open);
 }
 
+/* The header without which there is no such name; or NULL. */
+static const char *needed_header(struct span name)
+{
+    if (is_one(name, "half half2 __half __half2"))
+        return "cuda_fp16";
+    if (is_one(name, "nv_bfloat16 nv_bfloat162 __nv_bfloat16 __nv_bfloat162"))
+        return "cuda_bf16";
+    return is_one(name, "cooperative_groups") ? "cooperative_groups" : NULL;
+}
+
 /* A name that is not declared: `'cudaGraph_t' was not declared in this scope` of g++, `use of
  * undeclared identifier 'cudaGraph_t'` of clang. Only one that CUDA or a library of NVIDIA's could
  * have. */
 static bool finds_name(const char *words, struct span *name)
 {
-    static const char *const after[] = { "' was not declared", "' has not been declared",
-                                         "' does not name",    "' is not a member",
-                                         "' is not a class",   NULL };
+    static const char *const after[] = { "' was not declared",
+                                         "' has not been declared",
+                                         "' does not name",
+                                         "' is not a member",
+                                         "' is not a class",
+                                         "' is not a namespace-name",
+                                         NULL };
     static const char *const before[] = { "use of undeclared identifier '", "unknown type name '",
                                           "no template named '", "no member named '", NULL };
     static const char of_cuda[] =
@@ -303,7 +319,7 @@ static bool finds_name(const char *words, struct span *name)
     return (is_one(*name, of_cuda) || (is_one(*name, "_[a-z]*") && nearest(*name)) ||
             (name->length && with_underscores(*name))) &&
            !is_one(*name, "__shared__ __global__ __device__") &&
-           !is_known(*name); /* declared, but not here */
+           (!is_known(*name) || needed_header(*name)); /* declared, but not here */
 }
 
 /* What helps with the header or name that is not there. */
@@ -333,8 +349,15 @@ static const char *advice(struct span name)
 /* `before` is the line up to the name. */
 static void put_unavailable(struct span before, struct span name)
 {
-    const char *meant = nearest(name), *help = advice(name);
+    const char *header = needed_header(name);
     put(before);
+    if (header) {
+        char *text = strndup(name.start, name.length);
+        fprintf(out, _("%s is undefined without #include <%s.h>\n"), text, header);
+        free(text);
+        return;
+    }
+    const char *meant = nearest(name), *help = advice(name);
     if (meant) {
         fprintf(out, _("there is no %.*s: did you mean %s?\n"), (int)name.length, name.start,
                 meant);
@@ -529,6 +552,16 @@ static const char *in_other_words(const char *words)
     if (starts(words, "no matching function for call to 'cudaMalloc("))
         return _("cudaMalloc takes the address of a pointer and a number of bytes: "
                  "cudaMalloc(&x, bytes)\n");
+    if (starts(words, "no matching function for call to 'launch(const char") ||
+        starts(words, "no matching function for call to 'launch'"))
+        return _("what is launched is no kernel: a kernel is a __global__ function\n");
+    if (strstr(words, "'cpu_device::config::config(") ||
+        strstr(words, " of '::cpu_device::config'"))
+        return _("a launch takes blocks, threads, bytes of shared memory and a stream, in this "
+                 "order: kernel<<<grid, block, bytes, stream>>>(...)\n");
+    if (starts(words, "macro \"__syncthreads\" passed") ||
+        starts(words, "too many arguments provided to function-like macro"))
+        return _("__syncthreads() takes no arguments\n");
     if (starts(words, "no matching function for call to 'cudaMallocHost("))
         return _("cudaMallocHost takes the address of a pointer and a number of bytes: "
                  "cudaMallocHost(&x, bytes)\n");
@@ -720,9 +753,14 @@ static bool is_recovery(const char *words)
 
 static bool was_said(const struct error *e)
 {
-    for (size_t i = 0; i < said.count; i++)
-        if (!strncmp(said.items[i], e->text, e->file) && !strcmp(said.items[i] + e->file, e->words))
+    const char *more = strstr(e->words, "; did you mean "); /* clang++ guesses once */
+    size_t n = more ? (size_t)(more - e->words) : strlen(e->words);
+    for (size_t i = 0; i < said.count; i++) {
+        const char *words = said.items[i] + e->file;
+        if (!strncmp(said.items[i], e->text, e->file) && !strncmp(words, e->words, n) &&
+            (!words[n] || starts(words + n, "; did you mean ")))
             return true;
+    }
     return false;
 }
 
@@ -740,6 +778,18 @@ static bool comes_before_its_cause(const struct error *e)
     return starts(e->words, "variable or field '");
 }
 
+/* A template's argument that is no constant stands twice in what rewrite wrote, once in a lambda:
+ * does an error say of it that it is not captured, and another one what is wrong? */
+static bool is_argument_in_lambda(const struct error *e)
+{
+    for (size_t i = 0; i < all.count && strstr(e->words, "' is not captured"); i++)
+        if (!strncmp(all.items[i], e->text, e->file) &&
+            strstr(all.items[i], "' is not a constant expression") &&
+            strtol(all.items[i] + e->file + 1, NULL, 10) == e->line)
+            return true;
+    return false;
+}
+
 /* Does the error only follow from another one? */
 static bool follows(const struct error *e)
 {
@@ -747,8 +797,13 @@ static bool follows(const struct error *e)
         return true;
     if (last.text && is_set_later(last.words) && e->line == last.line) /* the compiler's reason */
         return true;
-    if (comes_before_its_cause(e) || (said.count && strstr(e->words, "at end of input")) ||
-        lacks_declaration(e))
+    const char *ours = strstr(e->text, "cpu_device/include/");
+    if (last.text && starts(last.words, asserted) && ours && ours < e->text + e->place)
+        return true; /* what was asserted */
+    if (last.text && strstr(e->words, "call to object of type 'const (lambda")) /* rewrite's */
+        return true;
+    if (is_argument_in_lambda(e) || comes_before_its_cause(e) ||
+        (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))
         return true;
     long lines = e->line - syntax.line;
     return syntax.text && e->file == syntax.file && !memcmp(e->text, syntax.text, e->file) &&
@@ -764,14 +819,41 @@ static void remember(struct error *to, const struct error *e)
     to->words = to->text + (e->words - e->text);
 }
 
+/* clang++ says behind an error which call of the student's it is in. */
+static void find_caller(void)
+{
+    struct error next;
+    for (size_t i = line_number + 1; i < all.count && !read_error(all.items[i], &next); i++) {
+        const char *note = strstr(all.items[i], ": note: in instantiation of ");
+        if (!note || strstr(all.items[i], "cpu_device/include/"))
+            continue;
+        free(caller);
+        caller = strndup(all.items[i], (size_t)(note - all.items[i]));
+        return;
+    }
+}
+
+/* What a static_assert of ours says, by the words of clang++; or the words. */
+static const char *assertion(const char *words)
+{
+    static char text[512];
+    const char *quote = starts(words, "static_assert failed") ? strchr(words, '"') : NULL;
+    if (!quote)
+        return words;
+    snprintf(text, sizeof text, "%s%.*s", asserted, (int)strcspn(quote + 1, "\""), quote + 1);
+    return text;
+}
+
 /* An error in a header of ours, with the place of the student's call. */
 static void put_in_place(struct error *e)
 {
-    bool ours = caller && strstr(e->text, "cpu_device/include/") &&
-                strstr(e->text, "cpu_device/include/") < e->text + e->place;
-    if (ours) {
+    const char *header = strstr(e->text, "cpu_device/include/");
+    bool ours = header && header < e->text + e->place;
+    if (ours)
+        find_caller();
+    if (ours && caller) {
         fprintf(out, "%s: error: ", caller);
-        put_plain(e->words);
+        put_plain(assertion(e->words));
         skipping = true; /* the line in the header */
     } else {
         put_error(e);
@@ -780,8 +862,11 @@ static void put_in_place(struct error *e)
 
 static void explain_error(struct error *e)
 {
+    const char *header = strstr(e->text, "cpu_device/include/");
     skipping = silent = follows(e);
     lost = silent && !comes_before_its_cause(e);
+    if (header && header < e->text + e->place)
+        clear(&before); /* the way to a header of ours */
     for (size_t i = 0; i < before.count && !skipping; i++)
         put_plain(before.items[i]);
     clear(&before);
@@ -825,7 +910,8 @@ static bool is_context(const char *line)
         !starts(line + strspn(line, " "), "from ") && !(n && line[n - 1] == ':'))
         return false;
     if (!strstr(line, "cpu_device") && !strstr(line, "<lambda(auto") && !end &&
-        !strstr(line, "/precompiled.h:") && !strstr(line, "from <command-line>"))
+        !strstr(line, "/precompiled.h:") && !strstr(line, "from <command-line>") &&
+        !strstr(line, "from <built-in>"))
         append(&before, (struct span){ line, n });
     return true;
 }
@@ -895,7 +981,7 @@ static void explain_line(char *line)
         skipping = true;
         clear(&before);
     } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
-               strstr(line, "__attribute__((")) {
+               strstr(line, "\" \":\" \"") || strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
     } else if (!is_context(line) && (!skipping || lost) && !points_past(line) &&
                !strstr(line, " generated.")) {
@@ -910,7 +996,6 @@ void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
 {
     char *line = NULL;
     size_t room = 0;
-    struct list all = { NULL, 0 };
     struct error e;
     bool fails = false;
     out = to;
@@ -923,11 +1008,11 @@ void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
         append(&all, (struct span){ line, strlen(line) });
         fails |= read_error(line, &e);
     }
-    for (size_t i = 0; i < all.count; i++)
+    for (line_number = 0; line_number < all.count; line_number++)
         if (fails)
-            explain_line(all.items[i]);
+            explain_line(all.items[line_number]);
         else
-            explain_warning(all.items[i]);
+            explain_warning(all.items[line_number]);
     clear(&all);
     free(line);
     free(last.text);

@@ -239,14 +239,35 @@ static bool lacks_global(size_t i, const struct kernel *k)
     return same;
 }
 
+/* Does the program say `using namespace`, or `using std::copy`? */
+static bool is_using(void)
+{
+    for (size_t i = 1; i < count; i++)
+        if (!tokens[i].foreign && is(i, "using") && (is(i + 1, "namespace") || is_colons(i + 2)))
+            return true;
+    return false;
+}
+
+/* Is the name at token i one of a header's, in a namespace, a class or a function? The program does
+ * not mean it by the plain name. */
+static bool is_hidden(size_t i)
+{
+    size_t brace = tokens[i].foreign ? brace_around(i) : 0, word = brace ? brace_word(brace) : 0;
+    return brace && (!word || tokens[word].kind == NAME);
+}
+
 /* Notes which kernels share their name with another function: `type name(`. */
 static void note_shared_names(void)
 {
+    const bool all = is_using();
     for (size_t i = 1; i + 2 < count; i++) {
         bool typed =
             tokens[i - 1].kind == NAME || is(i - 1, "*") || is(i - 1, "&") || is(i - 1, ">");
         if (is(i + 1, "(") && typed && !tokens[i].mark.kernel_name && !is(i - 1, "else") &&
             !is(i - 1, "return") && find_kernel(i)) {
+            find_kernel(i)->hidden_name = true;
+            if (!all && is_hidden(i))
+                continue;
             find_kernel(i)->shared_name = true;
             if (lacks_global(i, find_kernel(i)))
                 find_kernel(i)->without = i;

@@ -183,6 +183,12 @@ static bool has_unknown_value(size_t i)
     return false;
 }
 
+/* Is an object made by the name at token i, as v(3)? Parameters are no numbers. */
+static bool is_made(size_t i)
+{
+    return is(i + 1, "(") && (tokens[i + 2].kind == NUMBER || tokens[i + 2].kind == STRING);
+}
+
 /* Is token i declared here, outside of functions, as a variable? Of the host, or of the device? */
 static unsigned variable(size_t i)
 {
@@ -191,7 +197,7 @@ static unsigned variable(size_t i)
                                           "union",    "enum",   NULL };
     static const char *const of_device[] = { "__device__", "__constant__", "__managed__",
                                              "__shared__", NULL };
-    if (!is(i + 1, ";") && !is(i + 1, "=") && !is(i + 1, "[") && !is(i + 1, ","))
+    if (!is(i + 1, ";") && !is(i + 1, "=") && !is(i + 1, "[") && !is(i + 1, ",") && !is_made(i))
         return 0;
     unsigned what = VARIABLE;
     bool pointer = false;
@@ -220,7 +226,7 @@ static void note_own(size_t i, enum scope scope)
                   : statement_has(statement_begin(i), i, "static")
                       ? NO_VARIABLE | (variable(i) & CONSTANT)
                       : NO_VARIABLE;
-    bool before_list = is(i + 1, "<") || is(i + 1, "(");
+    bool before_list = is(i + 1, "<") || (is(i + 1, "(") && !is_made(i));
     unsigned what;
     if (!before_list || is(i, "operator")) {
         name->what |= OTHER;

@@ -48,6 +48,7 @@ bool names_std(size_t i); /* std::name, or a plain name after `using namespace s
  * these.
  */
 enum { CONSTRUCTS = 1, DESTROYS = 2, HAS_VIRTUAL = 4 };
+size_t class_open(size_t name); /* the { of the class that it names, if the program defines it */
 unsigned runs_by_itself(size_t name);
 
 #endif

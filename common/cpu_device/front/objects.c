@@ -47,8 +47,16 @@ static bool is_host_declaration(size_t i, bool *doubt)
     return !*doubt;
 }
 
-/* Have all constructors of the program's class of that name a body of the host's? */
-static bool has_host_constructors(size_t type)
+/* Is the function declared at token i of the device alone? */
+static bool is_device_declaration(size_t i)
+{
+    size_t from = statement_begin(i);
+    return statement_has(from, i, "__device__") && !statement_has(from, i, "__host__") &&
+           !statement_has(from, i, "constexpr");
+}
+
+/* Are all constructors of the program's class of that name the host's, or all the device's? */
+static bool has_constructors(size_t type, bool device)
 {
     bool found = false, doubt = false;
     for (size_t i = 1; i < count && !doubt; i++) {
@@ -58,30 +66,78 @@ static bool has_host_constructors(size_t type)
         bool within = word && same_name(word + 1, type) && declares_class(word + 1);
         if (declares_class(i) && is(i - 2, ">"))
             doubt = true; /* a template: which of its specialisations? */
-        else if (within && is(i + 1, "(") && !is(i - 1, "~"))
+        else if (within && is(i + 1, "(") && !is(i - 1, "~") && !device)
             found = is_host_declaration(i, &doubt);
+        else if (within && is(i + 1, "(") && !is(i - 1, "~"))
+            doubt = !(found = is_device_declaration(i)) || depends_on_arch(i);
     }
     return found && !doubt;
 }
 
-/* Does device code at the type's name i make an object by a constructor of the host's? One that
- * may be a copy does not. */
-void check_constructor(size_t i, const struct function *f)
+/* Is an object made at the type's name i, in the code from token `from`? One that may be a copy is
+ * not. */
+static bool makes_object(size_t i, size_t from)
 {
     size_t k = tokens[i + 1].kind == NAME ? i + 2 : i + 1;
     bool made = k == i + 2 && (is(k, ";") || is(k, "[") || is(k, ","));
     if (is(k, "(") || is(k, "{")) {
-        made = tokens[k].match == k + 1;
+        made = tokens[k].match == k + 1 || tokens[k + 1].kind == NUMBER;
         for (size_t t = k + 1; t < tokens[k].match; t = after_part(t))
             made |= is(t, ",");
     }
-    if (!made || !(what_is(i) & SCOPE) || f->host_too || is_member_access(i - 1) ||
-        is_colons(i - 1) || is(i - 1, "~") || is(i - 1, "struct") || is(i - 1, "class") ||
-        statement_has(statement_begin(i), i, "__shared__") ||
-        statement_has(statement_begin(i), i, "extern") || unevaluated(i, f->body) ||
-        !has_host_constructors(i) || depends_on_arch(i))
-        return;
-    say_host_call(i, quoted(i), "__host__", f, also_device);
+    return made && what_is(i) & SCOPE && !is_member_access(i - 1) && !is_colons(i - 1) &&
+           !is(i - 1, "~") && !is(i - 1, "struct") && !is(i - 1, "class") &&
+           !statement_has(statement_begin(i), i, "__shared__") &&
+           !statement_has(statement_begin(i), i, "extern") && !unevaluated(i, from) &&
+           !depends_on_arch(i);
+}
+
+void check_constructor(size_t i, const struct function *f)
+{
+    if (makes_object(i, f->body) && !f->host_too && has_constructors(i, false))
+        say_host_call(i, quoted(i), "__host__", f, also_device);
+}
+
+bool makes_device_object(size_t i, size_t from)
+{
+    return makes_object(i, from) && has_constructors(i, true);
+}
+
+/* Where does the class whose { is `open` declare a function of the name and parameters of the one
+ * at token `name`? Or 0. */
+static size_t overrider(size_t name, size_t open)
+{
+    size_t close = tokens[name + 1].match;
+    for (size_t i = open + 1; i < tokens[open].match; i = after(i))
+        if (same_name(i, name) && is(i + 1, "(") && !is(i - 1, "~") &&
+            tokens[i + 1].match - i == close - name && same_tokens(i, name, close - name) &&
+            tokens[i].kind == NAME)
+            return i;
+    return 0;
+}
+
+/* Token i is `struct` or `class`: do its functions run where those run that they override? */
+void check_overrides(size_t i)
+{
+    size_t open = class_open(i + 1), base = 0;
+    for (size_t k = i + 2; k < open && !base; k++)
+        base = tokens[k].kind == NAME && is(i + 2, ":") ? class_open(k) : 0;
+    for (size_t k = base + 1; base && k < tokens[base].match; k = after(k)) {
+        size_t name = is(k, "virtual") ? k + 1 : 0;
+        while (name && !is(name + 1, "(") && !is(name, ";") && tokens[name].kind != END)
+            name++;
+        size_t own = name && is(name + 1, "(") && !is(name - 1, "~") ? overrider(name, open) : 0;
+        size_t from = own ? statement_begin(own) : 0, first = statement_begin(name);
+        bool device = from && statement_has(from, own, "__device__");
+        if (!own || device == statement_has(first, name, "__device__") || depends_on_arch(own))
+            continue;
+        place(own, true);
+        fprintf(stderr,
+                _("%s is %s, and what it overrides is %s: both are "
+                  "__device__, or neither\n"),
+                quoted(own), device ? "__device__" : _("without __device__"),
+                device ? _("without __device__") : "__device__");
+    }
 }
 
 /* The operator's name, as `operator+=`, if one is called at token i, after an operand; or 0 tokens.
@@ -127,7 +183,7 @@ static bool is_object(size_t type)
 /* Is an object of the type at token `type` part of std, and of the host alone? */
 static bool is_std_value(size_t type)
 {
-    static const char *const host[] = { "complex", "unique_ptr", "shared_ptr", NULL };
+    static const char *const host[] = { "complex", "unique_ptr", "shared_ptr", "atomic", NULL };
     static const char *const relaxed[] = { "array", "optional", NULL };
     return (is_one_of(type, host) || (is_one_of(type, relaxed) && !options.relaxed)) &&
            names_std(type) && !(what_is(type) & OWN);
@@ -140,11 +196,14 @@ void check_operator(size_t i, const struct function *f)
     for (; is(k, "["); given++)
         k = after(k);
     size_t n = operator_length(k);
-    bool member = is(k, ".") && tokens[k + 1].kind == NAME && is(k + 2, "("),
+    bool arrow = is(k, "-") && is(k + 1, ">");
+    size_t called = is(k, ".") ? k + 1 : arrow ? k + 2 : 0;
+    bool member = called && tokens[called].kind == NAME && is(called + 1, "("),
          each = is(i - 1, ":") && !is(i - 2, ":") && is(k, ")");
     if ((!n && !member && !given && !each) || f->host_too || is_member_access(i - 1) ||
         is_colons(i - 1) || is(i - 1, "&") || is(i - 1, "*") || !(type = type_of(i, &depth)))
         return;
+    given += arrow && given < depth;
     bool of_std = is_std_value(type) &&
                   (given > depth || (given == depth && (n || member || each))) &&
                   !is(statement_begin(i), "static_assert");

@@ -112,6 +112,7 @@ extern size_t function_count;
 struct kernel {
     char *name, *parameters;
     bool shared_name; /* other functions have it as well: a call may mean them */
+    bool hidden_name; /* so may functions of a header, by the types of their arguments */
     bool generic;     /* a template, overloaded, or with default arguments */
     bool overloaded;
     bool braces;    /* is launched with an argument in braces, whose type the kernel says */

@@ -643,6 +643,8 @@ int check_rules(void)
             check_chevrons(i);
         if (tokens[i].kind != NAME)
             continue;
+        if ((is(i, "struct") || is(i, "class")) && tokens[i + 1].kind == NAME && is(i + 2, ":"))
+            check_overrides(i);
         check_without_global(i);
         if (options.warnings)
             warn_of_no_symbol(i);

@@ -36,7 +36,11 @@ bool is_misspelt(size_t name);
 /* The type's name of the variable that the function around it declares as the name at token i, and
  * how many * and [] that has; 0 if it is not known. */
 size_t type_of(size_t i, size_t *depth);
+/* Does device code at the type's name i make an object by a constructor of the host's? */
 void check_constructor(size_t i, const struct function *f);
+/* Does code from token `from` make one by a constructor of the device's? */
+bool makes_device_object(size_t i, size_t from);
+void check_overrides(size_t i); /* of the class whose `struct` or `class` is token i */
 void check_operator(size_t i, const struct function *f);
 
 /* calls.c */

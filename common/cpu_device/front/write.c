@@ -631,6 +631,36 @@ static bool calls_heap(size_t i)
            (tokens[i - 1].kind != NAME || is_statement_word(i - 1)) && !(what_is(i) & OWN);
 }
 
+/* Has the program a way of its own to make objects? */
+static bool has_operator_new(void)
+{
+    static int found = -1;
+    if (found < 0) {
+        found = 0;
+        for (size_t i = 1; i < count && !found; i++)
+            found = !tokens[i].foreign && is(i, "operator") &&
+                    (is(i + 1, "new") || is(i + 1, "delete"));
+    }
+    return found;
+}
+
+/* Makes `new` and `delete` in device code those of the heap of kernels, but for a `new (place)`.
+ * The last token that it has put, or 0. */
+static size_t put_heap(size_t i)
+{
+    bool makes = is(i, "new") && !is(i + 1, "("), ends = is(i, "delete") && !is(i - 1, "=");
+    if ((!makes && !ends) || !tokens[i].in.device || tokens[i].foreign || is(i - 1, "operator") ||
+        is_colons(i - 1) || has_operator_new())
+        return 0;
+    if (makes) {
+        fputs("new (::cpu_device::on_heap())", stdout);
+        return i;
+    }
+    bool many = is(i + 1, "[");
+    fputs(many ? "::cpu_device::ends_array()->*" : "::cpu_device::ends_object()->*", stdout);
+    return many ? i + 2 : i;
+}
+
 /* `cudaLaunchKernel(` at token i: leaves out a cast of the kernel to a pointer to void. */
 static size_t put_launch_function(size_t i)
 {
@@ -674,6 +704,8 @@ static size_t put_rewritten(size_t i)
         last = put_conversion(i);
     if (!last)
         last = put_stored(i);
+    if (!last)
+        last = put_heap(i);
     if (last)
         return last;
     if (calls_heap(i))

@@ -186,6 +186,10 @@ template <class T>
 constexpr bool is_exchanged = (std::is_arithmetic_v<T> && sizeof(T) <= 8) ||
                               (std::is_enum_v<T> && std::is_convertible_v<T, int>);
 
+/* What a lane gets: of an enumerator its number, as CUDA's functions take no enum. */
+template <class T>
+using exchanged = std::conditional_t<std::is_enum_v<T>, int, std::remove_volatile_t<T>>;
+
 template <class T> static inline void check_exchanged()
 {
     static_assert(is_exchanged<T>,
@@ -195,13 +199,12 @@ template <class T> static inline void check_exchanged()
 } // namespace cpu_device
 
 #define CPU_DEVICE_SHUFFLE(name, how, by_type)                                                     \
-    template <class T>                                                                             \
-    static inline std::remove_volatile_t<T> cpu_device_##name(                                     \
-        const char *place, unsigned lanes, const T &value, by_type by, int width = 32)             \
+    template <class T, class R = ::cpu_device::exchanged<T>>                                       \
+    static inline R cpu_device_##name(const char *place, unsigned lanes, const T &value,           \
+                                      by_type by, int width = 32)                                  \
     {                                                                                              \
-        const std::remove_volatile_t<T> plain = value;                                             \
         ::cpu_device::check_exchanged<T>();                                                        \
-        return ::cpu_device::shuffled<::cpu_device::how>(lanes, plain, (unsigned)by, width,        \
+        return ::cpu_device::shuffled<::cpu_device::how>(lanes, (R)value, (unsigned)by, width,     \
                                                          place);                                   \
     }
 CPU_DEVICE_SHUFFLE(shfl_sync, by_index, int)
@@ -303,8 +306,7 @@ template <class T> struct same { /* keeps the second argument out of deduction: 
     typedef T type;
 };
 
-template <class T, class... List>
-constexpr bool one_of = (std::is_same_v<std::remove_volatile_t<T>, List> || ...);
+template <class T, class... List> constexpr bool one_of = (std::is_same_v<T, List> || ...);
 template <class T> constexpr bool is_int32 = one_of<T, int, unsigned>;
 template <class T> constexpr bool is_int64 = one_of<T, long long, unsigned long long>;
 template <class T> constexpr bool is_uint64 = one_of<T, unsigned long long>;
@@ -630,6 +632,7 @@ CPU_DEVICE_SIMD(__vabsdiffs, signed, abs(x - y))
 CPU_DEVICE_SIMD(__vabsdiffu, unsigned, abs(x - y))
 CPU_DEVICE_SIMD(__vhaddu, unsigned, (x + y) >> 1)
 CPU_DEVICE_SIMD(__vavgu, unsigned, (x + y + 1) >> 1)
+CPU_DEVICE_SIMD(__vavgs, signed, x + y < 0 ? (x + y) >> 1 : (x + y + 1) >> 1)
 CPU_DEVICE_SIMD(__vmaxs, signed, max(x, y))
 CPU_DEVICE_SIMD(__vmaxu, unsigned, max(x, y))
 CPU_DEVICE_SIMD(__vmins, signed, min(x, y))
@@ -965,8 +968,78 @@ CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x
 
 /* ---- memory, time, traps -------------------------------------------------------------------- */
 
+/* `new T` of device code is here new (::cpu_device::on_heap()) T, `delete p` is ends_object()->*p.
+ * Without room new gives nullptr. */
+namespace cpu_device
+{
+struct on_heap {
+};
+struct ends_object {
+};
+struct ends_array {
+};
+
+template <class T> static inline void operator->*(ends_object, T *p)
+{
+    const volatile void *start = p;
+    if (!p)
+        return;
+    if constexpr (std::is_polymorphic_v<T>)
+        start = dynamic_cast<const volatile void *>(p);
+    if constexpr (!std::is_void_v<T> && !std::is_trivially_destructible_v<T>)
+        p->~T();
+    heap_free((void *)start);
+}
+
+/* Elements with a destructor lie behind their number, as the C++ ABI of GCC and LLVM has it. */
+template <class T> static inline void operator->*(ends_array, T *p)
+{
+    char *start = (char *)p;
+    if (!p)
+        return;
+    if constexpr (!std::is_trivially_destructible_v<T>) {
+        start -= alignof(T) > sizeof(size_t) ? alignof(T) : sizeof(size_t);
+        for (size_t n = ((const size_t *)p)[-1]; n-- > 0;)
+            p[n].~T();
+    }
+    heap_free(start);
+}
+} // namespace cpu_device
+
+inline void *operator new(size_t size, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, alignof(max_align_t));
+}
+inline void *operator new[](size_t size, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, alignof(max_align_t));
+}
+inline void *operator new(size_t size, std::align_val_t alignment, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, (size_t)alignment);
+}
+inline void *operator new[](size_t size, std::align_val_t alignment, ::cpu_device::on_heap) noexcept
+{
+    return ::cpu_device::heap_malloc(size, (size_t)alignment);
+}
+
+namespace cpu_device
+{
+/* What __ldg and its like load; half_arithmetic.h adds its own. */
+template <class T>
+constexpr bool is_loaded =
+    (std::is_arithmetic_v<T> && !one_of<T, bool, wchar_t, char16_t, char32_t, long double>) ||
+    one_of<T, char2, char4, short2, short4, int2, int4, longlong2, uchar2, uchar4, ushort2, ushort4,
+           uint2, uint4, ulonglong2, float2, float4, double2>;
+} // namespace cpu_device
+
 #define CPU_DEVICE_LOAD(name)                                                                      \
-    template <class T> static inline T name(const T *p) { return *p; }
+    template <class T> static inline T name(const T *p)                                            \
+    {                                                                                              \
+        static_assert(::cpu_device::is_loaded<T>,                                                  \
+                      #name " on this type is not available (nor is it in CUDA)");                 \
+        return *p;                                                                                 \
+    }
 CPU_DEVICE_LOAD(__ldg)
 CPU_DEVICE_LOAD(__ldca)
 CPU_DEVICE_LOAD(__ldcg)

@@ -25,9 +25,10 @@ static constexpr int warpSize = 32;
 namespace cpu_device
 {
 
-/* malloc and free of device code: a heap of its own, of cudaLimitMallocHeapSize bytes. In a
- * __host__ __device__ function that the host calls they are C's. */
-void *heap_malloc(size_t size);
+/* malloc and free of device code, and new, which asks for an alignment, and delete: a heap of its
+ * own, of cudaLimitMallocHeapSize bytes. In a __host__ __device__ function that the host calls they
+ * are C's. */
+void *heap_malloc(size_t size, size_t alignment = 0);
 void heap_free(void *p);
 
 /* ---- context switch ------------------------------------------------------------------------- */

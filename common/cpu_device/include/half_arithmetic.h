@@ -444,6 +444,8 @@ namespace cpu_device
 {
 template <> constexpr bool is_exchanged<CPU_DEVICE_HALF> = true;
 template <> constexpr bool is_exchanged<CPU_DEVICE_HALF2> = true;
+template <> constexpr bool is_loaded<CPU_DEVICE_HALF> = true;
+template <> constexpr bool is_loaded<CPU_DEVICE_HALF2> = true;
 } // namespace cpu_device
 
 #undef CPU_DEVICE_HALF

@@ -142,7 +142,7 @@ void on_absent_lane(unsigned lane, unsigned source, bool all_used);
 void on_divergence(const worker *w, const char *place, const char *other);
 /* malloc in a kernel has given p; free is about to take it: false if it has done so before. What
  * is to be freed is kept for a while: then an older one is, or null. */
-void on_heap_taken(const void *p, size_t size, const void *by);
+void on_heap_taken(const void *p, size_t size, const char *with, const void *by);
 bool on_heap_given(const void *p, const void *by);
 void *kept_for_a_while(void *p);
 void on_wrong_free(const char *place); /* free or delete, which malloc has refused */

@@ -135,16 +135,22 @@ static const size_t heap_gap = 64; /* behind each block: a little too far is fou
 static const size_t heap_gap = 1;
 #endif
 
-void *heap_malloc(size_t size)
+static void *host_malloc(size_t size, size_t alignment)
+{
+    return alignment > alignof(max_align_t) ? memalign(alignment, size) : malloc(size);
+}
+
+void *heap_malloc(size_t size, size_t alignment)
 {
     if (!self)
-        return malloc(size);
+        return host_malloc(size, alignment);
     if (size > heap_size)
         return nullptr;
-    void *p = malloc(size + heap_gap);
+    void *p = host_malloc(size + heap_gap, alignment);
     size_t bytes = p ? malloc_usable_size(p) : 0;
     if (heap_used.fetch_add(bytes) + bytes <= heap_size) {
-        CPU_DEVICE_HOOK(on_heap_taken(p, size, (char *)__builtin_return_address(0) - 1));
+        CPU_DEVICE_HOOK(on_heap_taken(p, size, alignment ? "new" : "malloc",
+                                      (char *)__builtin_return_address(0) - 1));
         return p;
     }
     heap_used -= bytes;

@@ -157,6 +157,20 @@ static const char *const spanish[][2] = {
       "memory of the device\n",
       "%s es un std::%s, que es del anfitrión: no se puede usar en una función %s (\"%s\"); pase un puntero a "
       "memoria del dispositivo\n" },
+    { "%s has no address: it is no variable in memory; copy it to one of your own\n",
+      "%s no tiene dirección: no es una variable en memoria; cópiela en una variable propia\n" },
+    { "warpSize has no value yet when the program is compiled: write 32, or a constant of your own",
+      "warpSize aún no tiene valor cuando se compila el programa: escriba 32 o una constante propia" },
+    { "a launch takes blocks, threads, bytes of shared memory and a stream, in this order: kernel<<<grid, block, bytes, "
+      "stream>>>(...)\n",
+      "un lanzamiento lleva bloques, hilos, bytes de memoria compartida y un stream, en este orden: kernel<<<grid, block, "
+      "bytes, stream>>>(...)\n" },
+    { "%s is %s, and what it overrides is %s: both are __device__, or neither\n",
+      "%s es %s, y lo que redefine es %s: las dos son __device__, o ninguna\n" },
+    { "without __device__", "sin __device__" },
+    { "what is launched is no kernel: a kernel is a __global__ function\n",
+      "lo que se lanza no es un kernel: un kernel es una función __global__\n" },
+    { "__syncthreads() takes no arguments\n", "__syncthreads() no lleva argumentos\n" },
     { "%s cannot be changed: CUDA sets it; take a variable of your own\n",
       "%s no se puede cambiar: lo fija CUDA; use una variable propia\n" },
     { "%s belongs to the threads of a kernel: function(\"%s\") of the host has none, and cannot be linked; declare it "
