@@ -222,7 +222,7 @@ EOF
 }
 
 @test "cucc: a misspelt name of CUDA is told from one that the CPU device has not, and from the program's own" {
-    printf '%s\n' '__global__ void k(float *p) {' '__synchthreads();' '*p = __vavgs2(*p, 1);' '}' 'int main() {' \
+    printf '%s\n' '__global__ void k(float *p) {' '__synchthreads();' '*p = __viaddmax_s32(*p, 1, 2);' '}' 'int main() {' \
         'cudaDeviceSyncronize();' 'cudaMemCpy(0, 0, 4,' 'cudaMemcpyHosttoDevice);' 'cudaArray_t g;' 'cudaMemcpy3DPeer(0);' \
         'int current; curent = 0;' 'CUDA_CHECK(0);' '}' >'my names.cu'
     try "$cucc" -O0 -c 'my names.cu'
@@ -231,7 +231,7 @@ EOF
         cudaMemcpyHosttoDevice:cudaMemcpyHostToDevice; do
         check "$name" contains "$err" "error: there is no ${name%:*}: did you mean ${name#*:}?"
     done
-    for name in __vavgs2 cudaArray_t cudaMemcpy3DPeer; do
+    for name in __viaddmax_s32 cudaArray_t cudaMemcpy3DPeer; do
         check "$name" contains "$err" "error: $name is not available on the CPU device"
     done
     check "the program's own are only undeclared" [ "$(grep -c 'my names.cu:1[12]:.*error: ' <<<"$err")" -eq 2 ]

@@ -618,6 +618,40 @@ static void check_private_types(size_t first, size_t chevrons, size_t open)
             quoted(type));
 }
 
+/* What is to be said of the name at token i, whatever function it stands in. */
+static void check_name(size_t i)
+{
+    if ((is(i, "struct") || is(i, "class")) && tokens[i + 1].kind == NAME && is(i + 2, ":"))
+        check_overrides(i);
+    check_without_global(i);
+    if (options.warnings)
+        warn_of_no_symbol(i);
+    if (is(i, "cpu_device_launch_bounds"))
+        check_bounds(i);
+    if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))
+        check_letters(i);
+    if ((is(i, "__shared__") || is_device_word(i)) && !tokens[i].in.function && in_class(i))
+        check_member(i);
+    else if (is_device_word(i) && !tokens[i].in.function)
+        check_dynamic(i);
+    if (is(i, "__shared__"))
+        check_parameter(i);
+    if (is(i, "__shared__") || is_static_local(i))
+        check_class(i);
+    if (is(i, "__device__") && tokens[i].in.function && is(i - 1, "]"))
+        check_captures(i - 1);
+    if (is(i, "__global__") && in_class(i) && !is_friend(i))
+        refuse(i, "a __global__ function cannot be a member function");
+    else if (is(i, "__global__"))
+        check_kernel(i);
+    else if (is(i, "__shared__") || (tokens[i].in.function && is_device_word(i)))
+        check_memory(i);
+    else if (is(i, "__constant__"))
+        check_constants(i);
+    else
+        check_old_warp_function(i);
+}
+
 int check_rules(void)
 {
     collect_names();
@@ -641,37 +675,8 @@ int check_rules(void)
         }
         if (is(i, "<") && tokens[i].in.function && !is(i - 1, "<"))
             check_chevrons(i);
-        if (tokens[i].kind != NAME)
-            continue;
-        if ((is(i, "struct") || is(i, "class")) && tokens[i + 1].kind == NAME && is(i + 2, ":"))
-            check_overrides(i);
-        check_without_global(i);
-        if (options.warnings)
-            warn_of_no_symbol(i);
-        if (is(i, "cpu_device_launch_bounds"))
-            check_bounds(i);
-        if (is(i, "__global__") || is(i, "__device__") || is(i, "__constant__"))
-            check_letters(i);
-        if ((is(i, "__shared__") || is_device_word(i)) && !tokens[i].in.function && in_class(i))
-            check_member(i);
-        else if (is_device_word(i) && !tokens[i].in.function)
-            check_dynamic(i);
-        if (is(i, "__shared__"))
-            check_parameter(i);
-        if (is(i, "__shared__") || is_static_local(i))
-            check_class(i);
-        if (is(i, "__device__") && tokens[i].in.function && is(i - 1, "]"))
-            check_captures(i - 1);
-        if (is(i, "__global__") && in_class(i) && !is_friend(i))
-            refuse(i, "a __global__ function cannot be a member function");
-        else if (is(i, "__global__"))
-            check_kernel(i);
-        else if (is(i, "__shared__") || (tokens[i].in.function && is_device_word(i)))
-            check_memory(i);
-        else if (is(i, "__constant__"))
-            check_constants(i);
-        else
-            check_old_warp_function(i);
+        if (tokens[i].kind == NAME)
+            check_name(i);
     }
     if (options.warnings)
         warn_of_shadows();

@@ -1,4 +1,5 @@
-/* CPU device: how a name is used where it stands: called, stored to, not evaluated, declared with a slip. */
+/* CPU device: how a name is used where it stands: called, stored to, not evaluated, declared with a
+ * slip. */
 #include "rules.h"
 
 #include <string.h>
