@@ -55,7 +55,8 @@ struct reply_count {
 };
 
 /* What the runner has seen besides the output. A submission that has taken the runner over can
- * write here what it likes, so it can only cost points; but counts give points: see goals.cu. */
+ * write here what it likes, so it can only cost points; but counts give points: see goals.cu. And
+ * in_part excuses elements that were not written, in a case of very many; not one that is wrong. */
 struct case_reply {
     unsigned long long magic;
     int lost;       /* not 0: a kernel or a call failed; no bool, because any bytes may come */
