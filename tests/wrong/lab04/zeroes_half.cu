@@ -1,4 +1,4 @@
-/* expects: gpu_ex41 WRONG n = 1023: [0-9]{12,} hits of 1023 samples: are all 8 bytes */
+/* expects: gpu_ex41 WRONG [0-9]{12,} hits: 4 of the 8 bytes of d_hits.0. are as they were */
 /* Sets as many bytes to 0 as an int has. */
 #include "all_but_ex41.h"
 
