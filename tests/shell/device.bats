@@ -366,7 +366,7 @@ END
     check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
     check "an object" grep -q 'kernel ones, .*:16 .*: parameter 1 holds a pointer to pageable host memory (0x' <<<"$err"
     check "none of it is of the device" grep -q 'kernel pairs, .*:17 ' <<<"$err"
-    check "a lambda uses all" grep -q 'kernel call, .*:19 .*: parameter 1 holds' <<<"$err"
+    check "a lambda uses all" grep -q 'kernel call, .*:19 .*: parameter 1, f, holds' <<<"$err"
     build_here holder_this <<'END'
 template <class F> __global__ void call(F f) { f(); }
 struct scaler { int by; void run(int *d) { call<<<1, 1>>>([=] __device__() { d[0] *= by; }); } };

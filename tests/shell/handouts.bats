@@ -336,23 +336,6 @@ is_there() {
     done
 }
 
-# places_of_calls <file>: a line "CALL FILE:LINE" for each array of the kit that a quoted report names.
-places_of_calls() {
-    tr -s '\n ' ' ' <"$1" | 
-        sed -nE ':a; s/(the array of|el array de) ([A-Za-z]+) (at|de) (common\/[a-z_/]+\.cu:[0-9]+)/\n\2 \4\n/; ta; p' | grep ' common/'
-}
-
-@test "handouts: where a quoted report names a line of the kit, the call stands there" {
-    local sheet call place named=0
-    for sheet in handouts/*/*.md README.md; do
-        while read -r call place; do
-            named=$((named + 1))
-            check "$sheet: $call at $place" contains "$(sed -n "${place#*:}p" "${place%:*}")" "$call("
-        done < <(places_of_calls "$sheet")
-    done
-    check "six or more, not $named" [ $named -ge 6 ]
-}
-
 # quoted_from <sheet> <source>: the lines of every block of C stand there, in this order.
 quoted_from() {
     local block

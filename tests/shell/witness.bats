@@ -23,7 +23,7 @@ setup() {
 
 @test "what a replay prints is what happened: the two accesses, the value that was read" {
     try witness race_two_threads
-    check "an order" shows '^an order in which it goes wrong: d_out\[0\] = (0|-1) instead of 105; again: '
+    check "an order" shows '^an order in which it goes wrong: out\[0\] = (0|-1) instead of 105; again: '
     try env ORDER=1 common/witness.sh tests/check/bugs/race_two_threads.cu
     check "70 reads too early" shows '^--> thread \(70,0,0\) of block \(0,0,0\), line 13: reads box: 0 \(usually 105\)$'
     check "5 has not written yet" shows '^--> thread \(5,0,0\) of block \(0,0,0\), line 11: writes box = 105$'

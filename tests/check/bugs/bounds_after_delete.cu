@@ -1,4 +1,4 @@
-/* finds: use-after-free */
+/* finds: out-of-bounds */
 /* A list is given back from its head on; the next node is asked for in the one that is gone. */
 
 struct node {
