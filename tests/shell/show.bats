@@ -109,6 +109,6 @@ on_page() {
     try env LC_ALL=es_ES.UTF-8 "$root/common/show.sh" "$root/tests/check/bugs/race_two_threads.cu"
     check "where it lies" [ "$out" = "results/show.html: ábralo en un navegador" ]
     check "a finding" on_page 'carrera (race) en memoria compartida: línea 13: el hilo (70,0,0)'
-    check "its order" on_page '<p>un orden en el que falla: d_out[0] = '
+    check "its order" on_page '<p>un orden en el que falla: out[0] = '
     check "an access" on_page '<li><strong>hilo (5,0,0) del bloque (0,0,0), línea 11: escribe box = 105</strong></li>'
 }
