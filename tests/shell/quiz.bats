@@ -158,7 +158,7 @@ refused() {
         check "a page of its own" grep -q 'key { break-before: page; }' "$page"
         check "no right choice before it" [ "$(sed '/class="key"/,$d' "$page" | grep -c -E 'Right:|Correcto:')" -eq 0 ]
         check "all in one file" [ "$(grep -c -E '(src|href)="' "$page")" -eq 0 ]
-        check "the message stands line by line" grep -q -E '^ +a copy writes device' "$page"
+        check "the message stands line by line" grep -q -E '^ +a copy writes d_x' "$page"
     done
     sed -n '/class="key"/,$p' "$scratch/quiz/en/lab05.html" >"$scratch/key"
     check "the key" [ "$(grep -o -E '<strong>[0-9]+: [a-d]' "$scratch/key" | grep -o '[a-d]$' | xargs)" = \
