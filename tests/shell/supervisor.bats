@@ -84,9 +84,10 @@ ends() {
 # bats test_tags=slow
 @test "supervisor: unless LAB_PATIENCE says so, a kernel has 20 s, and that is told after a sixth of them" {
     unset LAB_PATIENCE
-    exits 1 env ENDS='kernel loop' timeout 300 "$lab" --quick --seed 1 --only gpu_ex11
-    check "it was announced" contains "$err" "lab01: gpu_ex11 still runs after 3.3 s at n = 257; it has 20 s"
-    check "it was ended" shows '^gpu_ex11 +WRONG +n = 257: did not come back within 20 s'
+    ENDS='kernel loop' "$lab" --quick --seed 1 --only gpu_ex11 >"$scratch/out" 2>"$scratch/err" 3>&- </dev/null &
+    while ! grep -q 'still runs' "$scratch/err" && kill -0 $!; do sleep 0.5; done
+    kill $! # how it is ended is seen with less patience: 20 s may take minutes on a busy machine
+    check "it was announced" grep -q '^lab01: gpu_ex11 still runs after 3.3 s at n = 257; it has 20 s$' "$scratch/err"
 }
 
 @test "supervisor: a wait for nothing ends by the clock" {
