@@ -592,10 +592,10 @@ static int ran_of(int blocks, unsigned long long seed, int *ran)
 
 static void test_some_blocks_of_very_many(void **state)
 {
-    static int ran[MANY], again[MANY], other[MANY];
+    static int ran[MANY], again[MANY], other[MANY], wide[2 * MANY];
     (void)state;
 
-    OK(cudaMalloc(&d_p, sizeof(ran)));
+    OK(cudaMalloc(&d_p, sizeof(wide)));
     assert_int_equal(ran_of(MANY, 0, ran), MANY);
     assert_int_equal(ran_of(8191, 1, ran), 8191);
     int some = ran_of(8192, 1, ran);
@@ -612,6 +612,8 @@ static void test_some_blocks_of_very_many(void **state)
     assert_memory_not_equal(ran, other, sizeof(ran));
     for (int i : { 0, 1, 65535, 65536, MANY - 2, MANY - 1 })
         assert_int_equal(ran[i], 1);
+    assert_int_equal(ran_of(131072, 1, wide), some);
+    assert_int_equal(wide[65536], 1); /* where a part of the grid begins */
     OK(cudaFree(d_p));
 }
 

@@ -264,14 +264,15 @@ struct {
     unsigned long long seed, left_out;
 } some;
 
-/* Number i of those between the ends, each in a part of its own of the grid. One ends 16 bits. */
+/* Number i of those between the ends, each in a part of its own of the grid. One has the first
+ * block whose number needs more than 16 bits. */
 unsigned long long stretch_begin(unsigned long long blocks, unsigned i)
 {
     unsigned long long part = (blocks - 2 * ENDS) / STRETCHES, begin = ENDS + i * part;
-    unsigned long long end = 65536 - STRETCH / 2;
+    unsigned long long last = begin + part - STRETCH;
     std::minstd_rand random((unsigned)(some.seed + i));
-    if (end >= begin && end < begin + part - STRETCH)
-        return end;
+    if (65536 - begin < part) /* or it wraps */
+        return std::clamp(65536ull - STRETCH / 2, begin, last);
     return begin + random() % (part - STRETCH);
 }
 
