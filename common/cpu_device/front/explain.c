@@ -778,6 +778,13 @@ static bool comes_before_its_cause(const struct error *e)
     return starts(e->words, "variable or field '");
 }
 
+/* Is the line that it names one of a header of ours? */
+static bool is_in_ours(const struct error *e)
+{
+    const char *header = strstr(e->text, "cpu_device/include/");
+    return header && header < e->text + e->place;
+}
+
 /* A template's argument that is no constant stands twice in what rewrite wrote, once in a lambda:
  * does an error say of it that it is not captured, and another one what is wrong? */
 static bool is_argument_in_lambda(const struct error *e)
@@ -797,8 +804,7 @@ static bool follows(const struct error *e)
         return true;
     if (last.text && is_set_later(last.words) && e->line == last.line) /* the compiler's reason */
         return true;
-    const char *ours = strstr(e->text, "cpu_device/include/");
-    if (last.text && starts(last.words, asserted) && ours && ours < e->text + e->place)
+    if (last.text && starts(last.words, asserted) && is_in_ours(e))
         return true; /* what was asserted */
     if (last.text && strstr(e->words, "call to object of type 'const (lambda")) /* rewrite's */
         return true;
@@ -847,8 +853,7 @@ static const char *assertion(const char *words)
 /* An error in a header of ours, with the place of the student's call. */
 static void put_in_place(struct error *e)
 {
-    const char *header = strstr(e->text, "cpu_device/include/");
-    bool ours = header && header < e->text + e->place;
+    bool ours = is_in_ours(e);
     if (ours)
         find_caller();
     if (ours && caller) {
@@ -862,10 +867,9 @@ static void put_in_place(struct error *e)
 
 static void explain_error(struct error *e)
 {
-    const char *header = strstr(e->text, "cpu_device/include/");
     skipping = silent = follows(e);
     lost = silent && !comes_before_its_cause(e);
-    if (header && header < e->text + e->place)
+    if (is_in_ours(e))
         clear(&before); /* the way to a header of ours */
     for (size_t i = 0; i < before.count && !skipping; i++)
         put_plain(before.items[i]);

@@ -680,7 +680,9 @@ int check_rules(void)
     }
     if (options.warnings)
         warn_of_shadows();
-    for (size_t k = 0; k < function_count; k++)
-        note_warp_synchronous(&functions[k]), warn_of_own_tiles(&functions[k]);
+    for (size_t k = 0; k < function_count; k++) {
+        note_warp_synchronous(&functions[k]);
+        warn_of_own_tiles(&functions[k]);
+    }
     return errors;
 }
