@@ -78,19 +78,25 @@ static int shuffled(unsigned long long seed, int i, int count)
     return order[i % count];
 }
 
-/* Labs draw odd sizes. Half of those here are made multiples of 4 or 64, for which many kernels
- * have code of their own. A shape with a struct of the lab's own stays as it is, because m, n and k
- * do not say all about it. */
-static struct shape evened(struct shape shape, struct random *random)
+/* With m, n and k made multiples of `unit`. A shape with a struct of the lab's own stays as it is,
+ * because m, n and k do not say all about it. */
+static struct shape multiple_of(long long unit, struct shape shape)
 {
     long long *const sizes[] = { &shape.m, &shape.n, &shape.k };
+
+    for (long long *size : sizes)
+        if (!shape.own && *size >= unit)
+            *size -= *size % unit;
+    return shape;
+}
+
+/* Labs draw odd sizes. Half of those here are made multiples of 4 or 64, for which many kernels
+ * have code of their own. */
+static struct shape evened(struct shape shape, struct random *random)
+{
     long long unit = random_between(random, 0, 1) ? 4 : 64;
 
-    if (!shape.own && random_between(random, 0, 1))
-        for (long long *size : sizes)
-            if (*size >= unit)
-                *size -= *size % unit;
-    return shape;
+    return random_between(random, 0, 1) ? multiple_of(unit, shape) : shape;
 }
 
 struct shape timed_shape(const struct task *t)
@@ -165,7 +171,9 @@ struct shape shape_of_case(const struct task *t, int i)
         return s->awkward[shuffled(seed_for_class(t, "awkward"), used_awkward, awkward)];
     int which = shuffled(seed_for_class(t, "draws"), used_drawn, drawn);
     long long size = t->run->options.quick ? lab->quick_size : lab->size;
-    return evened(s->draw(which, size, random_of(t)), random_of(t));
+    bool comes_again = which == growing_class(t); /* in further_shape(), larger and ragged */
+    const struct shape shape = s->draw(which, size, random_of(t));
+    return comes_again ? multiple_of(64, shape) : evened(shape, random_of(t));
 }
 
 static bool is_large(const struct problem *p)
