@@ -37,9 +37,9 @@ tested:
 test: tested ## the tests for every day; the last line sums them up
 	TAGS='!slow' tests/run.sh build/quick/tests/unit tests/shell
 # Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
-# Where the time is short (UNTIL), shell/wrong.bats builds the kernels that it still comes to.
+# Of a THIRD shell/wrong.bats is part or not: it builds its kernels itself.
 test-slow: tested ## the slower tests, which take minutes
-	$(if $(UNTIL),,$(MAKE) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu))
+	$(if $(THIRD),,$(MAKE) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu))
 	ASAN_OPTIONS=detect_leaks=0 $(MAKE) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address,undefined -fno-sanitize=null' test-programs
 	TAGS=slow tests/run.sh build/sanitized/tests/unit tests/shell
