@@ -1,4 +1,4 @@
-/* expects: gpu_ex53 WRONG n = [0-9]+, .* steps: y\[[0-9]+\] = .*, expected */
+/* expects: gpu_ex53 WRONG n = [0-9]+, .*steps = [0-9]+: y\[[0-9]+\] = .*, expected */
 /* Counts the steps in a byte: of more than 255 some are left out. */
 #include "all_but_ex53.h"
 

@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = 1, .*49 chunks, 3 steps: nothing was written */
+/* expects: gpu_ex52 WRONG n = 1, .*chunks = 49, steps = 3: nothing was written */
 /* The ends of the chunks are multiples of n / chunks in double: 49 times 1 / 49 is below 1, so the
  * last element is lost for some n and chunks. "A launcher computes y[0] .. y[n-1]" */
 #include "all_but_ex52.h"

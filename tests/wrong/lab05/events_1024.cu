@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = 4099, .*2050 chunks */
+/* expects: gpu_ex52 WRONG n = 4099, .*chunks = 2050 */
 /* An event for each chunk, in an array of 1024. "chunks >= 1, maybe more than n"; "changes nothing
  * else" */
 #include "all_but_ex52.h"

@@ -1,4 +1,4 @@
-/* expects: gpu_ex52 WRONG n = 1023, .*7 chunks */
+/* expects: gpu_ex52 WRONG n = 1023, .*chunks = 7 */
 /* only the CPU device can tell */
 /* Works out the length of a chunk only when n is another than in the call before: with the same n
  * and other chunks it is the old one. "works in `chunks` pieces" */
