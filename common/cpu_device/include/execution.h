@@ -164,10 +164,14 @@ CPU_DEVICE_UNCHECKED static inline unsigned linear_thread()
 }
 
 /* The rare paths (../run/stacks.cpp, fibers.cpp, fault.cpp). */
-void become_fiber();         /* the running thread is the first of its block that waits */
-void more_stacks();          /* fresh[] is used up */
-fiber *find_next(fiber *me); /* opens the barrier if all are there; who goes on */
-bool thread_ended();         /* the kernel has returned; true: begin another here */
+void begin_block(worker *w, unsigned long long number); /* x fastest */
+void fibers_from_here(); /* this thread of the block and those after it will be fibers */
+void become_fiber();     /* the running thread is the first of its block that waits */
+void end_in_fibers();    /* and has returned: runs the others */
+void run_drawn(worker *w, unsigned long long first, unsigned long long last); /* all in fibers */
+void more_stacks();                         /* fresh[] is used up */
+fiber *find_next(fiber *me);                /* opens the barrier if all are there; who goes on */
+bool thread_ended();                        /* the kernel has returned; true: begin another here */
 fiber *first_at_barrier(const char *place); /* the running one; a fault if others wait elsewhere */
 void fault(int error, const char *words);   /* ends the kernel; does not return */
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
@@ -186,7 +190,7 @@ constexpr void spin(const char *place = nullptr)
 }
 
 /* Can this thread go on? Barriers are numbered, in_warp is larger than all of them. */
-CPU_DEVICE_UNCHECKED static inline bool can_go_on(const worker *w, const fiber *f)
+static CPU_DEVICE_ALWAYS_INLINE bool can_go_on(const worker *w, const fiber *f)
 {
     return f->wait < w->barrier;
 }
@@ -284,7 +288,7 @@ static CPU_DEVICE_ALWAYS_INLINE void begin_thread(worker *w)
 }
 
 /* extern __shared__: what the launch asked for, aligned to 128 bytes. */
-CPU_DEVICE_UNCHECKED static inline void *dynamic_shared() { return self->dynamic_shared; }
+static CPU_DEVICE_ALWAYS_INLINE void *dynamic_shared() { return self->dynamic_shared; }
 
 } // namespace cpu_device
 

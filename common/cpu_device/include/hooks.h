@@ -30,15 +30,24 @@
 #else
 #define CPU_DEVICE_UNCHECKED __attribute__((no_sanitize("thread", "undefined")))
 #endif
+#define CPU_DEVICE_OWN           CPU_DEVICE_UNCHECKED
 #define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((noinline)) CPU_DEVICE_UNCHECKED
 #elif defined CPU_DEVICE_DEBUG
 #define CPU_DEVICE_STEP(call) ::cpu_device::debug::call
 #define CPU_DEVICE_UNCHECKED
+#define CPU_DEVICE_OWN
 #define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((noinline)) /* a debugger steps over it */
 #else
-#define CPU_DEVICE_STEP(call)    ((void)0)
-#define CPU_DEVICE_UNCHECKED     /* the device's own code, whose loads and stores are no kernel's */
-#define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((always_inline))
+#define CPU_DEVICE_STEP(call) ((void)0)
+#define CPU_DEVICE_UNCHECKED  /* the device's own code, whose loads and stores are no kernel's */
+/* The same where cucc --traps is not to look either. The compiler puts no kernel into such code,
+ * and such code into a kernel only by force. */
+#ifdef __clang__
+#define CPU_DEVICE_OWN __attribute__((no_sanitize("alignment", "bounds")))
+#else
+#define CPU_DEVICE_OWN __attribute__((no_sanitize("alignment", "object-size")))
+#endif
+#define CPU_DEVICE_ALWAYS_INLINE inline __attribute__((always_inline)) CPU_DEVICE_OWN
 #endif
 
 #ifdef CPU_DEVICE_DEBUG

@@ -13,7 +13,6 @@
 #ifndef CPU_DEVICE_LAUNCH_H
 #define CPU_DEVICE_LAUNCH_H
 
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include "host_api.h"
@@ -54,8 +53,8 @@ struct kernel_operation : operation {
     mutable const void *array = nullptr; /* the last argument that points into one */
     mutable unsigned shadowed = 0; /* a parameter with the host's address of a device's variable, */
     mutable const char *variable;  /* and its name */
-    kernel_operation(const char *name, const char *parameters, const char *place,
-                     const config &where)
+    CPU_DEVICE_OWN kernel_operation(const char *name, const char *parameters, const char *place,
+                                    const config &where)
         : name(name), parameters(parameters), place(place), where(where)
     {
     }
@@ -121,14 +120,16 @@ template <class T> constexpr bool is_lambda()
 }
 
 template <class T>
-static inline void note_object_pointer(const kernel_operation *launch, unsigned position, T *p)
+CPU_DEVICE_OWN static inline void note_object_pointer(const kernel_operation *launch,
+                                                      unsigned position, T *p)
 {
     note_pointer(launch, position, p, sizeof(T), alignof(T));
     CPU_DEVICE_HOOK(on_pointer(launch, position, p, sizeof(T), std::is_floating_point_v<T>));
 }
 
 template <class P>
-static inline void note_argument(const kernel_operation *launch, unsigned position, const P &a)
+CPU_DEVICE_OWN static inline void note_argument(const kernel_operation *launch, unsigned position,
+                                                const P &a)
 {
     typedef std::remove_pointer_t<P> element;
     if constexpr (std::is_pointer_v<P> && std::is_void_v<element>)
@@ -140,75 +141,58 @@ static inline void note_argument(const kernel_operation *launch, unsigned positi
 }
 
 template <class T>
-static inline void note_argument(const kernel_operation *launch, unsigned position,
-                                 const kept_reference<T> &a)
+CPU_DEVICE_OWN static inline void note_argument(const kernel_operation *launch, unsigned position,
+                                                const kept_reference<T> &a)
 {
     note_pointer(launch, position, a.p, sizeof(T), alignof(T), true);
 }
 
-/* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */
-template <class Call, class... P> struct kernel_launch final : kernel_operation {
-    Call call;
-    std::tuple<P...> arguments;
-
+/* Argument number i, as it is kept until the kernel runs. */
+template <size_t i, class P> struct argument_kept {
+    P value;
+};
+/* All of a launch's. Not a std::tuple, for which a compiler needs more time than for a kernel. */
+template <class Numbers, class... P> struct arguments_kept;
+template <size_t... I, class... P>
+struct arguments_kept<std::index_sequence<I...>, P...> : argument_kept<I, P>... {
     template <class... A>
-    kernel_launch(const char *name, const char *parameters, const char *place, const config &where,
-                  const Call &call, A &&...a)
-        : kernel_operation(name, parameters, place, where), call(call),
-          arguments(std::forward<A>(a)...)
+    CPU_DEVICE_OWN arguments_kept(A &&...a) : argument_kept<I, P>{ (A &&) a }...
     {
-        note_arguments(std::index_sequence_for<P...>());
     }
 
-    void note_again() const override { note_arguments(std::index_sequence_for<P...>()); }
-
-    template <size_t... I> void note_arguments(std::index_sequence<I...>) const
+    CPU_DEVICE_OWN void note(const kernel_operation *launch) const
     {
-        (note_argument(this, (unsigned)I + 1, std::get<I>(arguments)), ...);
+        (note_argument(launch, (unsigned)I + 1, argument_kept<I, P>::value), ...);
     }
 
-    CPU_DEVICE_UNCHECKED void blocks(unsigned long long first,
-                                     unsigned long long last) const override
+    /* The blocks first .. last - 1, one thread after the other until one waits. */
+    template <class Call>
+    CPU_DEVICE_UNCHECKED void run(worker *w, unsigned long long first, unsigned long long last,
+                                  const Call &call) const
     {
-        self->launch = this;
-        self->begin = begin;
-        unpack_blocks(first, last, std::index_sequence_for<P...>());
+        run_blocks(w, first, last, call, argument_kept<I, P>::value...);
     }
 
-    template <size_t... I>
-    CPU_DEVICE_UNCHECKED void unpack_blocks(unsigned long long first, unsigned long long last,
-                                            std::index_sequence<I...>) const
+    /* Begins threads of a block in fibers, until one waits or none is left. */
+    template <class Call> CPU_DEVICE_OWN void begin(worker *w, const Call &call) const
     {
-        run_blocks(self, first, last, call, std::get<I>(arguments)...);
+        begin_threads(w, call, argument_kept<I, P>::value...);
     }
 
     /* Copies of the arguments: no store of the kernel changes them, so they stay in registers. */
+    template <class Call>
     CPU_DEVICE_UNCHECKED static void run_blocks(worker *w, unsigned long long first,
                                                 unsigned long long last, Call call, P... a)
     {
         for (unsigned long long block = first; block < last; block++) {
-            blockIdx.x = (unsigned)(block % gridDim.x);
-            blockIdx.y = (unsigned)(block / gridDim.x % gridDim.y);
-            blockIdx.z = (unsigned)(block / gridDim.x / gridDim.y);
-            if (w->copying)
-                forget_copies();
-            CPU_DEVICE_STEP(on_block(block));
-            run_block(w, call, a...);
+            begin_block(w, block);
+            run_block(call, a...);
         }
     }
 
-    static CPU_DEVICE_ALWAYS_INLINE void run_block(worker *w, const Call &call, P... a)
+    template <class Call> CPU_DEVICE_UNCHECKED static void run_block(const Call &call, P... a)
     {
         const dim3 n = blockDim;
-        if (w->drawn) {
-            threadIdx = { 0, 0, 0 };
-            become_fiber(); /* all are fibers, from the first one on */
-            call(a...);
-            if (thread_ended())
-                begin(w);
-            current = nullptr;
-            return;
-        }
         for (unsigned z = 0; z < n.z; z++)
             for (unsigned y = 0; y < n.y; y++) {
                 threadIdx.y = y;
@@ -218,26 +202,52 @@ template <class Call, class... P> struct kernel_launch final : kernel_operation 
                     CPU_DEVICE_STEP(on_thread(x + n.x * (y + n.y * z)));
                     call(a...);
                     if (current) { /* this thread has waited: the block runs in fibers now */
-                        if (thread_ended())
-                            begin(w);
-                        current = nullptr;
+                        end_in_fibers();
                         return;
                     }
                 }
             }
     }
 
-    CPU_DEVICE_UNCHECKED static void begin(worker *w)
+    template <class Call>
+    CPU_DEVICE_OWN static void begin_threads(worker *w, const Call &call, P... a)
+    {
+        do {
+            begin_thread(w);
+            call(a...);
+        } while (thread_ended());
+    }
+};
+
+/* Call is the kernel; P are the types of its arguments, as they are kept until it runs. */
+template <class Call, class... P> struct kernel_launch final : kernel_operation {
+    Call call;
+    arguments_kept<std::index_sequence_for<P...>, P...> arguments;
+
+    template <class... A>
+    CPU_DEVICE_OWN kernel_launch(const char *name, const char *parameters, const char *place,
+                                 const config &where, const Call &call, A &&...a)
+        : kernel_operation(name, parameters, place, where), call(call), arguments((A &&) a...)
+    {
+        arguments.note(this);
+    }
+
+    CPU_DEVICE_OWN void note_again() const override { arguments.note(this); }
+
+    CPU_DEVICE_OWN void blocks(unsigned long long first, unsigned long long last) const override
+    {
+        self->launch = this;
+        self->begin = begin;
+        if (self->drawn)
+            run_drawn(self, first, last);
+        else
+            arguments.run(self, first, last, call);
+    }
+
+    CPU_DEVICE_OWN static void begin(worker *w)
     {
         auto *launch = static_cast<const kernel_launch *>(w->launch);
-        std::apply(
-            [=](P... a) CPU_DEVICE_UNCHECKED {
-                do {
-                    begin_thread(w);
-                    launch->call(a...);
-                } while (thread_ended());
-            },
-            launch->arguments);
+        launch->arguments.begin(w, launch->call);
     }
 };
 

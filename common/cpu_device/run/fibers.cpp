@@ -137,7 +137,17 @@ void try_warp(worker *w, unsigned warp, unsigned lanes)
 
 } // namespace
 
-void become_fiber()
+void begin_block(worker *w, unsigned long long number)
+{
+    blockIdx.x = (unsigned)(number % gridDim.x);
+    blockIdx.y = (unsigned)(number / gridDim.x % gridDim.y);
+    blockIdx.z = (unsigned)(number / gridDim.x / gridDim.y);
+    if (w->copying)
+        forget_copies();
+    CPU_DEVICE_STEP(on_block(number));
+}
+
+void fibers_from_here()
 {
     worker *w = self;
     unsigned linear = linear_thread();
@@ -158,7 +168,19 @@ void become_fiber()
     w->next_y = threadIdx.y;
     w->next_z = threadIdx.z;
     w->order = w->drawn ? draw_threads() : nullptr;
-    begin_thread(w);
+}
+
+void become_fiber()
+{
+    fibers_from_here();
+    begin_thread(self);
+}
+
+void end_in_fibers()
+{
+    if (thread_ended())
+        self->begin(self);
+    current = nullptr;
 }
 
 fiber *first_at_barrier(const char *place)
