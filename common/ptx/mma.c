@@ -6,13 +6,6 @@
 
 #include <string.h>
 
-static void whole_warp(const struct warp *w, const struct instruction *i, uint32_t lanes)
-{
-    if (lanes != ALL_LANES)
-        fault_at(w, i, (unsigned)__builtin_ctz(lanes), FAILURE,
-                 "%s: all 32 lanes of a warp have to take part", i->name);
-}
-
 /* ldmatrix.x1, .x2, .x4: 1, 2, 4 matrices of 8 x 8 halves. Lane 8 q + r has the address of row r of
  * matrix q; lane l gets two neighbours of row l / 4, or, transposed, of column l / 4. */
 void run_ldmatrix(struct warp *w, const struct instruction *i, uint32_t lanes)

@@ -249,15 +249,12 @@ uint64_t convert(uint64_t bits, enum type from, enum type to, enum rounding r, b
 
 uint64_t mul_hi_u64(uint64_t a, uint64_t b)
 {
-    uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
-    uint64_t low = al * bl, middle = ah * bl + (low >> 32), other = al * bh + (uint32_t)middle;
-    return ah * bh + (middle >> 32) + (other >> 32);
+    return (uint64_t)((unsigned __int128)a * b >> 64);
 }
 
 uint64_t mul_hi_s64(int64_t a, int64_t b)
 {
-    uint64_t high = mul_hi_u64((uint64_t)a, (uint64_t)b);
-    return high - (a < 0 ? (uint64_t)b : 0) - (b < 0 ? (uint64_t)a : 0);
+    return (uint64_t)((__int128)a * b >> 64);
 }
 
 /* bfe: `length` bits from bit `at` on; past the last bit a signed number goes on with its sign. */

@@ -400,6 +400,8 @@ void host_yield(void); /* all threads of the block wait for another block */
 _Noreturn void fault_at(const struct warp *w, const struct instruction *i, unsigned lane,
                         enum fault what, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* A fault, unless all 32 lanes are here. */
+void whole_warp(const struct warp *w, const struct instruction *i, uint32_t lanes);
 const char *file_of(const struct module *m, const struct instruction *i);
 
 #endif
