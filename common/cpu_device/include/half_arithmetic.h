@@ -136,8 +136,7 @@ struct __attribute__((aligned(4))) CPU_DEVICE_HALF2 {
     CPU_DEVICE_CONVERTED(P, __high2##half##2, (P v), P(v.y, v.y))                                  \
     CPU_DEVICE_CONVERTED(P, __lows2##half##2, (P v, P w), P(v.x, w.x))                             \
     CPU_DEVICE_CONVERTED(P, __highs2##half##2, (P v, P w), P(v.y, w.y))
-#define CPU_DEVICE_CONVERSIONS_OF(half, H, P) CPU_DEVICE_CONVERSIONS(half, H, P) /* by its value   \
-                                                                                  */
+#define CPU_DEVICE_CONVERSIONS_OF(half, H, P) CPU_DEVICE_CONVERSIONS(half, H, P)
 CPU_DEVICE_CONVERSIONS_OF(CPU_DEVICE_HALF_NAME, CPU_DEVICE_HALF, CPU_DEVICE_HALF2)
 CPU_DEVICE_CONVERTED(float, __low2float, (CPU_DEVICE_HALF2 v), v.x)
 CPU_DEVICE_CONVERTED(float, __high2float, (CPU_DEVICE_HALF2 v), v.y)
