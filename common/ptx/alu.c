@@ -36,10 +36,7 @@
             statement;                                                                             \
         }                                                                                          \
     } else {                                                                                       \
-        FOR_LANES(k, lanes)                                                                        \
-        {                                                                                          \
-            statement;                                                                             \
-        }                                                                                          \
+        FOR_LANES(k, lanes) { statement; }                                                         \
     }
 
 #define ONE(name, t, r, e)                                                                         \
@@ -318,10 +315,7 @@ void run_pair(struct warp *w, const struct instruction *i, uint32_t lanes)
     FOR_LANES(k, lanes) d[k] = (uint32_t)(high[k] << 16 | scratch[k]);
 }
 
-static uint64_t flushed(uint64_t bits)
-{
-    return bits & 0x7f800000 ? bits : bits & 0x80000000;
-}
+static uint64_t flushed(uint64_t bits) { return bits & 0x7f800000 ? bits : bits & 0x80000000; }
 
 /* .ftz of f32: subnormal operands and results are zeros of their sign. */
 void run_flushed(struct warp *w, const struct instruction *i, uint32_t lanes)

@@ -67,15 +67,9 @@ static enum type first_type(struct mnemonic *m)
     return t;
 }
 
-static bool all_used(const struct mnemonic *m)
-{
-    return m->used == (1u << m->count) - 1;
-}
+static bool all_used(const struct mnemonic *m) { return m->used == (1u << m->count) - 1; }
 
-static bool is_base(const struct mnemonic *m, const char *base)
-{
-    return same(m->part[0], base);
-}
+static bool is_base(const struct mnemonic *m, const char *base) { return same(m->part[0], base); }
 
 static enum space space_of(struct mnemonic *m)
 {

@@ -63,15 +63,9 @@ static void read_b(const struct warp *w, const struct instruction *i, unsigned f
 }
 
 /* The n-th of a lane's four elements of C and D, 16 x 8. */
-static unsigned row_in_c(unsigned lane, unsigned n)
-{
-    return lane / 4 + n / 2 * 8;
-}
+static unsigned row_in_c(unsigned lane, unsigned n) { return lane / 4 + n / 2 * 8; }
 
-static unsigned column_in_c(unsigned lane, unsigned n)
-{
-    return 2 * (lane % 4) + n % 2;
-}
+static unsigned column_in_c(unsigned lane, unsigned n) { return 2 * (lane % 4) + n % 2; }
 
 /* d = a b + c, 16 x 8: exact products, summed in double, rounded once. */
 void run_mma(struct warp *w, const struct instruction *i, uint32_t lanes)

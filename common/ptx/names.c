@@ -63,10 +63,7 @@ operand variable_address(struct reader *r, uint32_t variable)
     return o;
 }
 
-operand hidden_register(struct reader *r)
-{
-    return (operand)r->function->rows++;
-}
+operand hidden_register(struct reader *r) { return (operand)r->function->rows++; }
 
 struct symbol *add_symbol(struct reader *r, struct word name, enum symbol_kind kind)
 {
@@ -132,10 +129,7 @@ void read_registers(struct reader *r)
 
 /* ---- variables ----------------------------------------------------------------------------- */
 
-uint32_t round_up(uint32_t n, uint32_t to)
-{
-    return (n + to - 1) / to * to;
-}
+uint32_t round_up(uint32_t n, uint32_t to) { return (n + to - 1) / to * to; }
 
 /* .align 4 .b8 name[12], .u32 name, .u64 .ptr .global .align 8 name. */
 struct declared read_declared(struct reader *r)

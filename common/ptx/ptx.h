@@ -47,14 +47,8 @@ enum type {
     F64
 };
 unsigned type_bytes(enum type t);
-static inline bool is_signed(enum type t)
-{
-    return t >= S8 && t <= S64;
-}
-static inline bool is_float(enum type t)
-{
-    return t >= F16;
-}
+static inline bool is_signed(enum type t) { return t >= S8 && t <= S64; }
+static inline bool is_float(enum type t) { return t >= F16; }
 
 struct warp;
 struct instruction;

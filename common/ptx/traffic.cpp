@@ -45,18 +45,9 @@ struct row {
     const char *access;
     bool shared;
     tally sum;
-    auto key() const
-    {
-        return std::make_tuple(file, line, std::string(access), shared);
-    }
-    double per_request(uint64_t n) const
-    {
-        return (double)n / (double)sum.requests;
-    }
-    double conflicts() const
-    {
-        return per_request(sum.wavefronts - sum.least_wavefronts);
-    }
+    auto key() const { return std::make_tuple(file, line, std::string(access), shared); }
+    double per_request(uint64_t n) const { return (double)n / (double)sum.requests; }
+    double conflicts() const { return per_request(sum.wavefronts - sum.least_wavefronts); }
 };
 
 void add(tally *to, const tally &t)
@@ -236,7 +227,4 @@ struct cpu_device_traffic cpu_device_traffic()
              global.least, shared.requests, shared.wavefronts - shared.least_wavefronts };
 }
 
-void cpu_device_count_traffic(int what)
-{
-    counting = what == COUNT_ALL;
-}
+void cpu_device_count_traffic(int what) { counting = what == COUNT_ALL; }

@@ -233,10 +233,7 @@ static void match_one(struct kernel *k, struct access *a)
 }
 
 /* It ran, and nothing in SASS is known to stand for it. */
-static bool is_lost(const struct access *a)
-{
-    return a->requests && !a->copies && !a->joined;
-}
+static bool is_lost(const struct access *a) { return a->requests && !a->copies && !a->joined; }
 
 static void match(struct kernel *k)
 {

@@ -6,10 +6,7 @@
 
 bool in_spanish;
 
-const char *say(const char *english, const char *spanish)
-{
-    return in_spanish ? spanish : english;
-}
+const char *say(const char *english, const char *spanish) { return in_spanish ? spanish : english; }
 
 void put(const char *format, ...)
 {
