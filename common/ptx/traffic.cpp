@@ -10,9 +10,7 @@
 #include "../cpu_device/run/lines.h"
 #include "../cpu_device/run/runtime.h"
 
-namespace cpu_device
-{
-namespace ptx
+namespace cpu_device::ptx
 {
 
 const char *access_of(const instruction &i)
@@ -141,8 +139,7 @@ void print_json(FILE *out)
 {
     json_out j = json_begin(out, "kernels");
     for (auto &k : kernels) {
-        json_line(&j);
-        json_open(&j, nullptr, '{');
+        json_open_line(&j, nullptr, '{');
         json_text(&j, "kernel", k.first.c_str());
         json_put(&j, "launches", "%llu", launches_of(k.second));
         json_open(&j, "lines", '[');
@@ -214,8 +211,7 @@ tally *tallies_of(const char *name, const struct module *in, const struct functi
     return (*same)->tallies.data();
 }
 
-} // namespace ptx
-} // namespace cpu_device
+} // namespace cpu_device::ptx
 
 using namespace cpu_device::ptx;
 

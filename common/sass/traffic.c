@@ -433,8 +433,7 @@ static void put_count(struct json_out *j, const struct row *r, const char *name,
 
 static void write_row(struct json_out *j, const struct kernel *k, const struct row *r)
 {
-    json_line(j);
-    json_open(j, NULL, '{');
+    json_open_line(j, NULL, '{');
     json_text(j, "kernel", k->name);
     json_text(j, "file", r->file);
     json_put(j, "line", "%u", r->line);
