@@ -156,16 +156,16 @@ static inline CPU_DEVICE_HALF __habs(CPU_DEVICE_HALF h)
 {
     return CPU_DEVICE_AS_HALF(h.__x & 0x7fff);
 }
-#define CPU_DEVICE_ARITHMETIC(name, op)                                                            \
+#define CPU_DEVICE_BY_FLOAT(name, op)                                                              \
     static inline CPU_DEVICE_HALF name(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)                       \
     {                                                                                              \
         return (float)a op(float) b;                                                               \
     }
-CPU_DEVICE_ARITHMETIC(__hadd, +)
-CPU_DEVICE_ARITHMETIC(__hsub, -)
-CPU_DEVICE_ARITHMETIC(__hmul, *)
-CPU_DEVICE_ARITHMETIC(__hdiv, /)
-#undef CPU_DEVICE_ARITHMETIC
+CPU_DEVICE_BY_FLOAT(__hadd, +)
+CPU_DEVICE_BY_FLOAT(__hsub, -)
+CPU_DEVICE_BY_FLOAT(__hmul, *)
+CPU_DEVICE_BY_FLOAT(__hdiv, /)
+#undef CPU_DEVICE_BY_FLOAT
 
 /* Rounded once: the product is exact in double. */
 static inline CPU_DEVICE_HALF __hfma(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b, CPU_DEVICE_HALF c)
