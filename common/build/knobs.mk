@@ -22,7 +22,7 @@ comma := ,
 es := $(filter es%,$(firstword $(REPORT_LANG) $(LC_ALL) $(LC_MESSAGES) $(LANG)))# what people read is in Spanish
 ifeq ($(origin LABS),command line)
 override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
-NO_LAB := $(filter-out $(ALL_LABS) $(if $(filter slides,$(MAKECMDGOALS)),lab00),$(LABS))# sheet 0 has slides
+NO_LAB := $(filter-out $(ALL_LABS) $(if $(filter slides,$(MAKECMDGOALS)),$(notdir $(basename $(wildcard solutions/slides/en/*.md)))),$(LABS))# sheet 0 has slides
 $(if $(NO_LAB),$(error LABS: $(if $(es),no existe $(NO_LAB); los labs son,there is no $(NO_LAB); labs are) $(ALL_LABS)))
 endif
 $(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): $(if $(es),debe ser en o es,must be en or es))))

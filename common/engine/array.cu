@@ -10,10 +10,7 @@
 
 /* 64 rows of 1,024 floats: a tile that sticks out by all its rows stays within. The bug finder
  * knows the bounds of every allocation: there, arrays have no guards. */
-static size_t guard(void)
-{
-    return lab_mode() == MODE_PLAIN ? 256 << 10 : 0;
-}
+static size_t guard(void) { return lab_mode() == MODE_PLAIN ? 256 << 10 : 0; }
 
 struct array array_of(enum dtype dtype, size_t count)
 {
@@ -47,10 +44,7 @@ void *host_memory(size_t bytes)
     return x;
 }
 
-static void *before(void *first)
-{
-    return (char *)first - guard();
-}
+static void *before(void *first) { return (char *)first - guard(); }
 
 static size_t skipped(const struct array *array)
 {
@@ -68,10 +62,7 @@ static void *past_end(const struct array *array, void *first)
     return (char *)first + array->bytes;
 }
 
-static size_t whole(const struct array *array)
-{
-    return array->bytes + 2 * guard();
-}
+static size_t whole(const struct array *array) { return array->bytes + 2 * guard(); }
 
 void array_allocate_host(struct array *array)
 {

@@ -70,10 +70,7 @@ const char *card_read(struct card *card, const char *path, const char *name)
     return found ? NULL : names;
 }
 
-static double over(double amount, double rate)
-{
-    return rate > 0 ? amount / rate : 0;
-}
+static double over(double amount, double rate) { return rate > 0 ? amount / rate : 0; }
 
 /* Bytes that must come from the memory or go there: the inputs, which no cache holds at first; of
  * what is written, only what is more than the L2 holds, because that may still be there at the end,
@@ -139,10 +136,7 @@ struct card peaks_of_gpu(const struct gpu *gpu, double clock)
     return card;
 }
 
-static int is_between(double least, double x, double most)
-{
-    return least <= x && x <= most;
-}
+static int is_between(double least, double x, double most) { return least <= x && x <= most; }
 
 struct card physical_limits(const struct gpu *gpu, const struct card *published)
 {

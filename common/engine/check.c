@@ -78,10 +78,7 @@ static void name_place(char *place, size_t size, size_t i, coordinates *where, c
 }
 
 /* No input is as large as a float of POISON_SCRATCH, -1.7e38. */
-static int is_of_scratch(float x)
-{
-    return isfinite(x) && fabsf(x) > 1e37f;
-}
+static int is_of_scratch(float x) { return isfinite(x) && fabsf(x) > 1e37f; }
 
 /* POISON_BYTE may also be a NaN that a kernel has computed of what nobody has written. */
 static void fail_unwritten(struct check *check, const char *place, const char *want)

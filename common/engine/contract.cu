@@ -32,9 +32,7 @@ static void stall_stream(void *data)
 
 /* A kernel of our own, launched behind a stopped stream, tells whether launches wait here: a tool,
  * a debugger or a driver may make them. Then a launcher is not to blame. Asked once. */
-static __global__ void do_nothing(void)
-{
-}
+static __global__ void do_nothing(void) {}
 
 bool launches_wait(void)
 {

@@ -80,10 +80,7 @@ static bool is_refusal(cudaError_t error)
     return error == cudaErrorInvalidConfiguration || error == cudaErrorLaunchOutOfResources;
 }
 
-void cuda_check_finds_for(struct check *check)
-{
-    finds_for = check;
-}
+void cuda_check_finds_for(struct check *check) { finds_for = check; }
 
 void cuda_check(cudaError_t error, const char *call, const char *file, int line)
 {

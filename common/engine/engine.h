@@ -37,10 +37,7 @@ struct shape {
 };
 
 /* false: it ends a list of shapes, or stands for one that is not named. */
-static inline bool is_given(const struct shape *s)
-{
-    return s->m || s->n || s->k;
-}
+static inline bool is_given(const struct shape *s) { return s->m || s->n || s->k; }
 
 /* What a version must do beside flops and bytes, whatever way it goes; for its least time. */
 struct must {

@@ -196,10 +196,7 @@ void count_goals(struct run *run, const struct version *v)
 
 /* ---- what is said --------------------------------------------------------------------------- */
 
-static bool in_spanish(void)
-{
-    return !strcmp(report_language(), "es");
-}
+static bool in_spanish(void) { return !strcmp(report_language(), "es"); }
 
 /* As a number is written in the language of the report: 5.6, or 5,6. */
 static const char *written(char text[32], double x)

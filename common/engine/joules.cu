@@ -12,10 +12,7 @@
 
 static double idle_watts[2]; /* of the CPU, of the device; 0: not known */
 
-static struct look look_at(bool device)
-{
-    return device ? look_at_gpu() : look_at_cpu();
-}
+static struct look look_at(bool device) { return device ? look_at_gpu() : look_at_cpu(); }
 
 /* Joules in a second; 0: not known. */
 static double watts_between(const struct look *first, const struct look *last)

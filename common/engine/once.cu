@@ -421,10 +421,7 @@ void in_part_begin(const struct problem *p, unsigned long long seed)
         observer.run_some(seed);
 }
 
-bool in_part_end(void)
-{
-    return observer.run_some && observer.run_some(0) > 0;
-}
+bool in_part_end(void) { return observer.run_some && observer.run_some(0) > 0; }
 
 /* A grid of very many blocks is run in part first. Only a result that is right counts then, because
  * a launcher may need them all: what looks wrong is run again, as a whole. */

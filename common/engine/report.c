@@ -199,10 +199,7 @@ static const char *doubt(char text[DOUBT], const struct stats *time, bool csv)
 #undef WORDS
 }
 
-void report_doubt(struct row *row)
-{
-    doubt(row->doubt, &row->time, true);
-}
+void report_doubt(struct row *row) { doubt(row->doubt, &row->time, true); }
 
 struct row *report_time(struct report *report, const char *version, const struct work *work,
                         enum method method, const struct stats *time)

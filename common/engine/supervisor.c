@@ -25,10 +25,7 @@ static struct watched nobody_sees, *watched = &nobody_sees;
 static volatile pid_t child;
 static volatile sig_atomic_t asked; /* the signal by which the user ends the lab */
 
-struct watched *supervised(void)
-{
-    return watched;
-}
+struct watched *supervised(void) { return watched; }
 
 void watch_version(const char *version, const char *at)
 {

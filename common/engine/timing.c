@@ -12,10 +12,7 @@ static double clock_ms(clockid_t clock)
     return t.tv_sec * 1e3 + t.tv_nsec * 1e-6;
 }
 
-double now_ms(void)
-{
-    return clock_ms(CLOCK_MONOTONIC);
-}
+double now_ms(void) { return clock_ms(CLOCK_MONOTONIC); }
 
 double clock_step_ms(void)
 {
@@ -38,10 +35,7 @@ static long preempted(int who)
     return usage.ru_nivcsw;
 }
 
-long times_preempted(void)
-{
-    return preempted(RUSAGE_SELF);
-}
+long times_preempted(void) { return preempted(RUSAGE_SELF); }
 
 struct begun begun_now(void)
 {
@@ -67,10 +61,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void sort_values(double *x, int count)
-{
-    qsort(x, count, sizeof(*x), compare);
-}
+void sort_values(double *x, int count) { qsort(x, count, sizeof(*x), compare); }
 
 double quantile(const double *sorted, int count, double p)
 {

@@ -88,16 +88,10 @@ bool was_counted(const struct run *run, const struct version *v)
 
 /* ---- the closing lines, and the CSV for a figure -------------------------------------------- */
 
-static double ratio(double a, double b)
-{
-    return b > 0 ? a / b : NAN;
-}
+static double ratio(double a, double b) { return b > 0 ? a / b : NAN; }
 
 /* At most four decimals; 0.00 */
-static void print_cell(int width, double x)
-{
-    report_cell(width, x, x > 0 ? 4 : 2);
-}
+static void print_cell(int width, double x) { report_cell(width, x, x > 0 ? 4 : 2); }
 
 static void print_line(const char *version, const struct traffic *t)
 {

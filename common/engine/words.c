@@ -5,10 +5,7 @@
 
 extern const char *const spanish[][2]; /* English and Spanish; the last pair is NULL */
 
-const char *report_language(void)
-{
-    return sheets_language();
-}
+const char *report_language(void) { return sheets_language(); }
 
 const char *in_words(const char *english)
 {

@@ -22,15 +22,9 @@ void gemm_problem_of(struct problem *p, enum dtype dtype)
     p->bytes = p->a.bytes + p->b.bytes + p->c.bytes;
 }
 
-void gemm_problem(struct problem *p)
-{
-    gemm_problem_of(p, FLOAT32);
-}
+void gemm_problem(struct problem *p) { gemm_problem_of(p, FLOAT32); }
 
-struct shape gemm_cube(long long size)
-{
-    return { .m = size, .n = size, .k = size };
-}
+struct shape gemm_cube(long long size) { return { .m = size, .n = size, .k = size }; }
 
 const struct shape gemm_awkward[] = {
     { .m = 33, .n = 31, .k = 147 },   { .m = 31, .n = 33, .k = 32 },

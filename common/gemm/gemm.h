@@ -34,12 +34,14 @@ extern const struct shape gemm_grids[];
  * 40,000: a small one; one long in m, one in n, one in k, past what a short can count; one with
  * more than 16 x 65,535 rows, since a grid's y ends at 65,535; one near the timed size; and one
  * with m, one with n, two with k anywhere between small and long. Left out with --quick, because
- * the CPU device is slow at them: more than 64 x 65,535 rows; more than 16 x 65,535 columns and 2^24
- * elements; more than 32 x 65,535 columns; more than 2^24 elements in as many rows as columns. */
+ * the CPU device is slow at them: more than 64 x 65,535 rows; more than 16 x 65,535 columns and
+ * 2^24 elements; more than 32 x 65,535 columns; more than 2^24 elements in as many rows as columns.
+ */
 #define GEMM_DRAWS       14
 #define GEMM_QUICK_DRAWS 10
 struct shape gemm_draw(int which, long long size, struct random *random);
-/* Tiles of 16 rows need no 4 million of them: 1,048,577 are 65,537 blocks. So it is with columns. */
+/* Tiles of 16 rows need no 4 million of them: 1,048,577 are 65,537 blocks. So it is with columns.
+ */
 extern const int gemm_unless[];
 
 /* The shapes of every lab with a product, and how to draw one of them. */

@@ -54,10 +54,7 @@ typedef vec loose_vec __attribute__((aligned(4)));                    /* anywher
 /* A loop over the rows of a tile must be unrolled, or its sums would live in memory. */
 #define UNROLL _Pragma("GCC unroll 16")
 
-static long least(long x, long y)
-{
-    return x < y ? x : y;
-}
+static long least(long x, long y) { return x < y ? x : y; }
 
 /* n cut into equal parts of at most `at_most`: their size, rounded up to a multiple of `unit` */
 static long part(long n, long at_most, long unit)

@@ -2,9 +2,7 @@
 #include "operation.h"
 #include "../cpu_device/run/memory.h"
 
-namespace cpu_device
-{
-namespace libraries
+namespace cpu_device::libraries
 {
 
 static bool is_there(const char *call, const piece &p)
@@ -47,5 +45,4 @@ bool is_on_device_only(const char *call, const char *name, const void *p)
     return true;
 }
 
-} // namespace libraries
-} // namespace cpu_device
+} // namespace cpu_device::libraries

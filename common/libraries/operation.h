@@ -7,9 +7,7 @@
 #include "../cpu_device/run/runtime.h"
 #include "../cpu_device/run/words.h"
 
-namespace cpu_device
-{
-namespace libraries
+namespace cpu_device::libraries
 {
 
 /* Memory of a call: `columns` stretches of `bytes`, each `pitch` bytes after the one before. */
@@ -36,7 +34,6 @@ cudaError_t submit(const char *call, cudaStream_t stream, bool wait, std::vector
     });
 }
 
-} // namespace libraries
-} // namespace cpu_device
+} // namespace cpu_device::libraries
 
 #endif

@@ -3,9 +3,7 @@
 #include <memory>
 #include "include/curand_kernel.h"
 
-namespace cpu_device
-{
-namespace random
+namespace cpu_device::random
 {
 
 namespace
@@ -90,5 +88,4 @@ void xorwow_jump(unsigned v[WORDS], unsigned long long steps, bool by_2_67)
         v[i] = state.of[i];
 }
 
-} // namespace random
-} // namespace cpu_device
+} // namespace cpu_device::random

@@ -36,10 +36,7 @@
             statement;                                                                             \
         }                                                                                          \
     } else {                                                                                       \
-        FOR_LANES(k, lanes)                                                                        \
-        {                                                                                          \
-            statement;                                                                             \
-        }                                                                                          \
+        FOR_LANES(k, lanes) { statement; }                                                         \
     }
 
 #define ONE(name, t, r, e)                                                                         \
@@ -93,28 +90,18 @@ WHOLE(u16, s16, 16)
 WHOLE(u32, s32, 32)
 WHOLE(u64, s64, 64)
 
-#define SHIFTS(t, s, bits)                                                                         \
-    static void op_shl_##t(struct warp *w, const struct instruction *i, uint32_t lanes)            \
+/* By the lower 32 bits of the second operand, whatever the type. */
+#define SHIFT(name, t, e)                                                                          \
+    static void op_##name##_##t(struct warp *w, const struct instruction *i, uint32_t lanes)       \
     {                                                                                              \
         uint64_t *d = row_of(w, i->o[0]);                                                          \
         const uint64_t *a = row_of(w, i->o[1]), *b = row_of(w, i->o[2]);                           \
-        EACH_LANE(uint32_t by = (uint32_t)b[k];                                                    \
-                  d[k] = by < bits ? PUT_##t((uint64_t)GET_##t(a[k]) << by) : 0)                   \
-    }                                                                                              \
-    static void op_shr_##t(struct warp *w, const struct instruction *i, uint32_t lanes)            \
-    {                                                                                              \
-        uint64_t *d = row_of(w, i->o[0]);                                                          \
-        const uint64_t *a = row_of(w, i->o[1]), *b = row_of(w, i->o[2]);                           \
-        EACH_LANE(uint32_t by = (uint32_t)b[k];                                                    \
-                  d[k] = by < bits ? PUT_##t(GET_##t(a[k]) >> by) : 0)                             \
-    }                                                                                              \
-    static void op_shr_##s(struct warp *w, const struct instruction *i, uint32_t lanes)            \
-    {                                                                                              \
-        uint64_t *d = row_of(w, i->o[0]);                                                          \
-        const uint64_t *a = row_of(w, i->o[1]), *b = row_of(w, i->o[2]);                           \
-        EACH_LANE(uint32_t by = (uint32_t)b[k]; by = by < bits ? by : bits - 1;                    \
-                  d[k] = PUT_##s(GET_##s(a[k]) >> by))                                             \
+        EACH_LANE(uint32_t by = (uint32_t)b[k]; __auto_type x = GET_##t(a[k]); d[k] = PUT_##t(e))  \
     }
+#define SHIFTS(t, s, bits)                                                                         \
+    SHIFT(shl, t, by < bits ? (uint64_t)x << by : 0)                                               \
+    SHIFT(shr, t, by < bits ? x >> by : 0)                                                         \
+    SHIFT(shr, s, x >> (by < bits ? by : bits - 1))
 SHIFTS(u16, s16, 16)
 SHIFTS(u32, s32, 32)
 SHIFTS(u64, s64, 64)
@@ -303,7 +290,7 @@ static void abs_half(struct warp *w, const struct instruction *i, uint32_t lanes
 }
 
 /* f16x2: the lower halves, then the upper ones, by the function for one. */
-static void run_pair(struct warp *w, const struct instruction *i, uint32_t lanes)
+void run_pair(struct warp *w, const struct instruction *i, uint32_t lanes)
 {
     struct instruction one = *i;
     operand o[4] = { ~(operand)w->block->module->constant_count };
@@ -328,13 +315,10 @@ static void run_pair(struct warp *w, const struct instruction *i, uint32_t lanes
     FOR_LANES(k, lanes) d[k] = (uint32_t)(high[k] << 16 | scratch[k]);
 }
 
-static uint64_t flushed(uint64_t bits)
-{
-    return bits & 0x7f800000 ? bits : bits & 0x80000000;
-}
+static uint64_t flushed(uint64_t bits) { return bits & 0x7f800000 ? bits : bits & 0x80000000; }
 
 /* .ftz of f32: subnormal operands and results are zeros of their sign. */
-static void run_flushed(struct warp *w, const struct instruction *i, uint32_t lanes)
+void run_flushed(struct warp *w, const struct instruction *i, uint32_t lanes)
 {
     struct instruction one = *i;
     operand o[4] = { i->o[0] };
@@ -352,7 +336,7 @@ static void run_flushed(struct warp *w, const struct instruction *i, uint32_t la
 }
 
 /* In another rounding mode than to nearest. */
-static void run_rounded(struct warp *w, const struct instruction *i, uint32_t lanes)
+void run_rounded(struct warp *w, const struct instruction *i, uint32_t lanes)
 {
     fesetround(i->rounding == RZ ? FE_TOWARDZERO : i->rounding == RM ? FE_DOWNWARD : FE_UPWARD);
     i->inner(w, i, lanes);
@@ -360,7 +344,7 @@ static void run_rounded(struct warp *w, const struct instruction *i, uint32_t la
 }
 
 /* .sat: between 0 and 1; a NaN is 0. add.sat.s32: within the type. */
-static void run_saturated(struct warp *w, const struct instruction *i, uint32_t lanes)
+void run_saturated(struct warp *w, const struct instruction *i, uint32_t lanes)
 {
     uint64_t *d = row_of(w, i->o[0]);
 
@@ -646,11 +630,15 @@ void run_isspacep(struct warp *w, const struct instruction *i, uint32_t lanes)
 #define SAME(name)                                                                                 \
     INTEGERS(name), AS(#name ".s16", name##_u16), AS(#name ".s32", name##_u32),                    \
         AS(#name ".s64", name##_u64)
-#define BOTH(name) INTEGERS(name), OF(name, s16), OF(name, s32), OF(name, s64)
+#define SIGNED(name) OF(name, s16), OF(name, s32), OF(name, s64)
+#define BOTH(name)   INTEGERS(name), SIGNED(name)
+#define WORDS(name)  OF(name, u32), OF(name, s32), OF(name, u64), OF(name, s64)
 #define LO(name)                                                                                   \
     AS(#name ".lo.u16", name##_lo_u16), AS(#name ".lo.s16", name##_lo_u16),                        \
         AS(#name ".lo.u32", name##_lo_u32), AS(#name ".lo.s32", name##_lo_u32),                    \
         AS(#name ".lo.u64", name##_lo_u64), AS(#name ".lo.s64", name##_lo_u64)
+#define EACH_OF(name, half, t, s)                                                                  \
+    AS(#name "." #half "." #t, name##_##half##_##t), AS(#name "." #half "." #s, name##_##half##_##s)
 #define REAL(name) OF(name, f32), OF(name, f64)
 #define HALF(name) OF(name, f16), OF(name, bf16)
 
@@ -669,9 +657,7 @@ static const struct {
     AS("neg.s16", neg_u16),
     AS("neg.s32", neg_u32),
     AS("neg.s64", neg_u64),
-    OF(abs, s16),
-    OF(abs, s32),
-    OF(abs, s64),
+    SIGNED(abs),
     BITS(and),
     BITS(or),
     BITS(xor),
@@ -679,32 +665,18 @@ static const struct {
     BITS(cnot),
     BITS(shl),
     BITS(shr),
-    OF(shr, u16),
-    OF(shr, u32),
-    OF(shr, u64),
-    OF(shr, s16),
-    OF(shr, s32),
-    OF(shr, s64),
+    BOTH(shr),
     INTEGERS(sad),
     OF(sad, s32),
-    AS("mul.hi.u16", mul_hi_u16),
-    AS("mul.hi.s16", mul_hi_s16),
-    AS("mul.hi.u32", mul_hi_u32),
-    AS("mul.hi.s32", mul_hi_s32),
-    AS("mul.hi.u64", mul_hi_u64),
-    AS("mul.hi.s64", mul_hi_s64),
-    AS("mul.wide.u16", mul_wide_u16),
-    AS("mul.wide.s16", mul_wide_s16),
-    AS("mul.wide.u32", mul_wide_u32),
-    AS("mul.wide.s32", mul_wide_s32),
-    AS("mad.hi.u32", mad_hi_u32),
-    AS("mad.hi.s32", mad_hi_s32),
-    AS("mad.hi.u64", mad_hi_u64),
-    AS("mad.hi.s64", mad_hi_s64),
-    AS("mad.wide.u16", mad_wide_u16),
-    AS("mad.wide.s16", mad_wide_s16),
-    AS("mad.wide.u32", mad_wide_u32),
-    AS("mad.wide.s32", mad_wide_s32),
+    EACH_OF(mul, hi, u16, s16),
+    EACH_OF(mul, hi, u32, s32),
+    EACH_OF(mul, hi, u64, s64),
+    EACH_OF(mul, wide, u16, s16),
+    EACH_OF(mul, wide, u32, s32),
+    EACH_OF(mad, hi, u32, s32),
+    EACH_OF(mad, hi, u64, s64),
+    EACH_OF(mad, wide, u16, s16),
+    EACH_OF(mad, wide, u32, s32),
     AS("mul24.lo.u32", mul24_u32),
     AS("mul24.lo.s32", mul24_s32),
     AS("mad24.lo.u32", mad24_u32),
@@ -714,14 +686,8 @@ static const struct {
     AS("clz.b64", clz_u64),
     AS("brev.b32", brev_u32),
     AS("brev.b64", brev_u64),
-    OF(bfind, u32),
-    OF(bfind, s32),
-    OF(bfind, u64),
-    OF(bfind, s64),
-    OF(bfe, u32),
-    OF(bfe, s32),
-    OF(bfe, u64),
-    OF(bfe, s64),
+    WORDS(bfind),
+    WORDS(bfe),
     OWN("bfi.b32", bfi),
     OWN("bfi.b64", bfi),
     AS("prmt.b32", prmt_u32),
@@ -790,21 +756,4 @@ operation *find_operation(const char *name)
         if (!strcmp(operations[i].name, name))
             return operations[i].run;
     return NULL;
-}
-
-operation *rounded_operation(void)
-{
-    return run_rounded;
-}
-operation *saturated_operation(void)
-{
-    return run_saturated;
-}
-operation *pair_operation(void)
-{
-    return run_pair;
-}
-operation *flushed_operation(void)
-{
-    return run_flushed;
 }

@@ -18,9 +18,7 @@
 #include <algorithm>
 #include "../cpu_device/run/lines.h"
 
-namespace cpu_device
-{
-namespace ptx
+namespace cpu_device::ptx
 {
 
 namespace
@@ -149,5 +147,4 @@ void write_counts(const char *folder, const counted_kernels &kernels)
     fclose(out);
 }
 
-} // namespace ptx
-} // namespace cpu_device
+} // namespace cpu_device::ptx

@@ -67,15 +67,9 @@ static enum type first_type(struct mnemonic *m)
     return t;
 }
 
-static bool all_used(const struct mnemonic *m)
-{
-    return m->used == (1u << m->count) - 1;
-}
+static bool all_used(const struct mnemonic *m) { return m->used == (1u << m->count) - 1; }
 
-static bool is_base(const struct mnemonic *m, const char *base)
-{
-    return same(m->part[0], base);
-}
+static bool is_base(const struct mnemonic *m, const char *base) { return same(m->part[0], base); }
 
 static enum space space_of(struct mnemonic *m)
 {
@@ -155,6 +149,22 @@ static operand *make_operands(struct reader *r, unsigned count)
     return take(r->module, (count < 6 ? 6 : count) * sizeof(operand));
 }
 
+static struct instruction *make_of(struct reader *r, const char *name, operand guard, operand *o)
+{
+    struct instruction *i = add_instruction(r, name);
+
+    i->o = o;
+    i->guard = guard;
+    return i;
+}
+
+/* The lanes that `members` names wait for each other. */
+static void meet(struct instruction *i, operand members)
+{
+    i->flow = MEET;
+    i->members = members;
+}
+
 /* The instruction with all arguments as operands: the signature's letters; its last one stands for
  * all that come after. */
 static struct instruction *make(struct reader *r, const struct mnemonic *m, operand guard,
@@ -165,11 +175,9 @@ static struct instruction *make(struct reader *r, const struct mnemonic *m, oper
 
     for (unsigned n = 0; n < a->count; n++)
         o[n] = taken(r, signature[n < last ? n : last], &a->a[n], m->name);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
+    struct instruction *i = make_of(r, m->name, guard, o);
     i->count = (uint8_t)a->count;
     i->results = (uint8_t)(a->pair ? 2 : a->groups ? a->group[0] : 0);
-    i->guard = guard;
     return i;
 }
 
@@ -186,11 +194,7 @@ static const char *what_is_unknown(struct reader *r, const struct mnemonic *m,
 
 static void make_unknown(struct reader *r, const char *name, operand guard)
 {
-    struct instruction *i = add_instruction(r, name);
-
-    i->o = make_operands(r, 0);
-    i->guard = guard;
-    i->run = run_unknown;
+    make_of(r, name, guard, make_operands(r, 0))->run = run_unknown;
 }
 
 /* ---- arithmetic ---------------------------------------------------------------------------- */
@@ -262,13 +266,13 @@ static bool wrap(struct instruction *i, enum type t, bool saturate, bool pair, b
     i->inner = i->run;
     i->saturate = pair && saturate;
     if (pair)
-        i->run = pair_operation();
+        i->run = run_pair;
     else if (flush && t == F32)
-        i->run = flushed_operation();
+        i->run = run_flushed;
     else if (saturate && is_float(t))
-        i->run = saturated_operation();
+        i->run = run_saturated;
     else if (rounding > RN)
-        i->run = rounded_operation();
+        i->run = run_rounded;
     return ((pair || saturate) + flush + (rounding > RN) <= 1) &&
            (rounding <= RN || t == F32 || t == F64) && rounding <= RP;
 }
@@ -506,10 +510,8 @@ static bool decode_memory(struct reader *r, struct mnemonic *m, operand guard, s
     const struct argument *where = &a->a[a->address];
     bool param = where->kind == PARAMETER;
     o[at] = param ? 0 : value_of(r, where, m->name);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
+    struct instruction *i = make_of(r, m->name, guard, o);
     i->count = (uint8_t)a->count;
-    i->guard = guard;
     i->type = (uint8_t)t;
     i->space = (uint8_t)space;
     i->vector = (uint8_t)vector;
@@ -538,10 +540,8 @@ static bool decode_atomic(struct reader *r, struct mnemonic *m, operand guard, s
     o[0] = red ? hidden_register(r) : result_of(r, &a->a[0], m->name);
     for (unsigned n = at; n < a->count; n++)
         o[n - at + 1] = value_of(r, &a->a[n], m->name);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
+    struct instruction *i = make_of(r, m->name, guard, o);
     i->count = 4;
-    i->guard = guard;
     i->type = (uint8_t)t;
     i->space = (uint8_t)space;
     i->mode = (uint8_t)what;
@@ -594,9 +594,7 @@ static bool decode_branch(struct reader *r, struct mnemonic *m, operand guard, s
     operand *o = make_operands(r, 1);
     if (table)
         o[0] = value_of(r, &a->a[0], m->name);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
-    i->guard = guard;
+    struct instruction *i = make_of(r, m->name, guard, o);
     i->flow = table ? TABLE : BRANCH;
     i->mode = table ? 'x' : 0;
     i->run = run_nothing;
@@ -609,9 +607,7 @@ static bool decode_end(struct reader *r, struct mnemonic *m, operand guard, stru
 {
     (void)a;
     has(m, "uni");
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = make_operands(r, 0);
-    i->guard = guard;
+    struct instruction *i = make_of(r, m->name, guard, make_operands(r, 0));
     i->run = is_base(m, "trap") || is_base(m, "brkpt") ? run_trap : run_nothing;
     i->flow = is_base(m, "ret") ? RETURN : is_base(m, "exit") ? EXIT : STRAIGHT;
     return all_used(m);
@@ -625,8 +621,7 @@ static bool decode_warp_barrier(struct reader *r, struct mnemonic *m, operand gu
     if (!all_used(m) || a->count != 1)
         return false;
     struct instruction *i = make(r, m, guard, a, "r");
-    i->flow = MEET;
-    i->members = i->o[0];
+    meet(i, i->o[0]);
     i->mode = 'w';
     i->run = run_nothing;
     return true;
@@ -652,9 +647,7 @@ static bool decode_barrier(struct reader *r, struct mnemonic *m, operand guard, 
     o[1] = value_of(r, &a->a[at], m->name);
     o[2] = ids == 2 ? value_of(r, &a->a[at + 1], m->name) : constant(r, 0);
     o[3] = red ? predicate(r, &a->a[a->count - 1], m->name) : 0;
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
-    i->guard = guard;
+    struct instruction *i = make_of(r, m->name, guard, o);
     i->flow = BARRIER;
     i->mode = (uint8_t)(arrive ? 4 : reduction); /* 0, 1, 2: popc, and, or; 3: none; 4: goes on */
     i->run = run_nothing;
@@ -674,9 +667,7 @@ static struct instruction *make_meeting(struct reader *r, struct mnemonic *m, op
     for (unsigned k = 0; k < inputs; k++)
         o[2 + k] = value_of(r, &a->a[n + k], m->name);
     operand members = value_of(r, &a->a[n + inputs], m->name);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
-    i->guard = guard;
+    struct instruction *i = make_of(r, m->name, guard, o);
     i->flow = MEET;
     i->members = members;
     return i;
@@ -708,8 +699,7 @@ static bool decode_vote(struct reader *r, struct mnemonic *m, operand guard, str
     if (!has(m, "sync") || mode < 0 || !all_used(m) || a->count != 3)
         return false;
     struct instruction *i = make(r, m, guard, a, mode == 3 ? "dpr" : "Ppr");
-    i->flow = MEET;
-    i->members = i->o[2];
+    meet(i, i->o[2]);
     i->mode = (uint8_t)mode;
     i->run = run_vote;
     return true;
@@ -742,8 +732,7 @@ static bool decode_redux(struct reader *r, struct mnemonic *m, operand guard, st
     if (!has(m, "sync") || what < 0 || is_float(t) || !all_used(m) || a->count != 3)
         return false;
     struct instruction *i = make(r, m, guard, a, "drr");
-    i->flow = MEET;
-    i->members = i->o[2];
+    meet(i, i->o[2]);
     i->mode = (uint8_t)what;
     i->type = (uint8_t)t;
     i->run = run_redux;
@@ -766,9 +755,7 @@ static bool decode_fence(struct reader *r, struct mnemonic *m, operand guard, st
     (void)a;
     for (unsigned i = 0; levels[i]; i++)
         has(m, levels[i]);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = make_operands(r, 0);
-    i->guard = guard;
+    struct instruction *i = make_of(r, m->name, guard, make_operands(r, 0));
     i->run = run_fence;
     return all_used(m);
 }
@@ -777,8 +764,7 @@ static bool decode_fence(struct reader *r, struct mnemonic *m, operand guard, st
 static bool decode_hint(struct reader *r, struct mnemonic *m, operand guard, struct arguments *a)
 {
     (void)a, (void)guard;
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = make_operands(r, 0);
+    struct instruction *i = make_of(r, m->name, ALWAYS, make_operands(r, 0));
     i->run = run_nothing;
     i->may_wait = is_base(m, "nanosleep");
     return true;
@@ -820,12 +806,9 @@ static bool decode_fragment(struct reader *r, struct mnemonic *m, operand guard,
                                 : columns;
     o[count + 1] =
         a->count > count + 1 ? value_of(r, &a->a[a->count - 1], m->name) : constant(r, dense);
-    struct instruction *i = add_instruction(r, m->name);
-    i->o = o;
+    struct instruction *i = make_of(r, m->name, guard, o);
     i->count = (uint8_t)count;
-    i->guard = guard;
-    i->flow = MEET;
-    i->members = constant(r, ALL_LANES);
+    meet(i, constant(r, ALL_LANES));
     i->type = (uint8_t)t;
     i->space = (uint8_t)space;
     i->mode = (uint8_t)((one > 2 ? 2 : one) | column << 2);
@@ -853,8 +836,7 @@ static bool decode_wmma(struct reader *r, struct mnemonic *m, operand guard, str
         a->group[3] != adds)
         return false;
     struct instruction *i = make(r, m, guard, a, results == 8 ? "ddddddddr" : "ddddr");
-    i->flow = MEET;
-    i->members = constant(r, ALL_LANES);
+    meet(i, constant(r, ALL_LANES));
     i->type = (uint8_t)d;
     i->from = (uint8_t)c;
     i->target = (uint32_t)shape;
@@ -863,13 +845,6 @@ static bool decode_wmma(struct reader *r, struct mnemonic *m, operand guard, str
 }
 
 /* ---- ldmatrix, mma ------------------------------------------------------------------------- */
-
-/* What all lanes of a warp do together. */
-static void meet_all(struct reader *r, struct instruction *i)
-{
-    i->flow = MEET;
-    i->members = constant(r, ALL_LANES);
-}
 
 /* ldmatrix.sync.aligned.m8n8.x4(.trans).shared.b16 {...}, [p]: o: the registers, the address. */
 static bool decode_ldmatrix(struct reader *r, struct mnemonic *m, operand guard,
@@ -885,7 +860,7 @@ static bool decode_ldmatrix(struct reader *r, struct mnemonic *m, operand guard,
         a->count != count + 1)
         return false;
     struct instruction *i = make(r, m, guard, a, &"ddddr"[4 - count]);
-    meet_all(r, i);
+    meet(i, constant(r, ALL_LANES));
     i->type = F16;
     i->vector = (uint8_t)count;
     i->mode = transposed;
@@ -911,7 +886,7 @@ static bool decode_mma(struct reader *r, struct mnemonic *m, operand guard, stru
         a->group[2] != depth / 8 || a->group[3] != adds)
         return false;
     struct instruction *i = make(r, m, guard, a, results == 4 ? "ddddr" : "ddr");
-    meet_all(r, i);
+    meet(i, constant(r, ALL_LANES));
     i->type = (uint8_t)d;
     i->from = (uint8_t)c;
     i->mode = (uint8_t)depth;
@@ -958,9 +933,7 @@ void decode_call(struct reader *r, struct word mnemonic, operand guard)
         make_unknown(r, "call through a register", guard);
         return;
     }
-    struct instruction *i = add_instruction(r, m.name);
-    i->o = make_operands(r, 0);
-    i->guard = guard;
+    struct instruction *i = make_of(r, m.name, guard, make_operands(r, 0));
     i->flow = CALL;
     i->call = call;
     i->run = run_nothing;

@@ -170,10 +170,7 @@ void watch_memory(const void *p, size_t size, bool written)
     shadows.emplace(at, shadow{ size, { (unsigned char *)calloc(size, 1), free } });
 }
 
-__attribute__((constructor(102))) void begin()
-{
-    on_device_memory = watch_memory;
-}
+__attribute__((constructor(102))) void begin() { on_device_memory = watch_memory; }
 
 /* All that a kernel may touch, by address. */
 void find_memory(std::vector<::stretch> &all)
@@ -199,10 +196,7 @@ struct runner { /* of a CPU thread */
     block b = {};
     std::vector<::stretch> memory;
     std::vector<unsigned char> params;
-    ~runner()
-    {
-        ptx_free_block(&b);
-    }
+    ~runner() { ptx_free_block(&b); }
 };
 
 void place_arguments(runner *r, const function *f, const ptx_argument *arguments, unsigned count)
@@ -292,12 +286,6 @@ extern "C" void host_note(enum note what, const char *words)
     ptx::report(what == UNWRITTEN ? "unwritten" : "asserted", words);
 }
 
-extern "C" void host_print(const char *text)
-{
-    printf("%s", text);
-}
+extern "C" void host_print(const char *text) { printf("%s", text); }
 
-extern "C" void host_yield(void)
-{
-    sched_yield();
-}
+extern "C" void host_yield(void) { sched_yield(); }

@@ -6,13 +6,6 @@
 
 #include <string.h>
 
-static void whole_warp(const struct warp *w, const struct instruction *i, uint32_t lanes)
-{
-    if (lanes != ALL_LANES)
-        fault_at(w, i, (unsigned)__builtin_ctz(lanes), FAILURE,
-                 "%s: all 32 lanes of a warp have to take part", i->name);
-}
-
 /* ldmatrix.x1, .x2, .x4: 1, 2, 4 matrices of 8 x 8 halves. Lane 8 q + r has the address of row r of
  * matrix q; lane l gets two neighbours of row l / 4, or, transposed, of column l / 4. */
 void run_ldmatrix(struct warp *w, const struct instruction *i, uint32_t lanes)
@@ -70,15 +63,9 @@ static void read_b(const struct warp *w, const struct instruction *i, unsigned f
 }
 
 /* The n-th of a lane's four elements of C and D, 16 x 8. */
-static unsigned row_in_c(unsigned lane, unsigned n)
-{
-    return lane / 4 + n / 2 * 8;
-}
+static unsigned row_in_c(unsigned lane, unsigned n) { return lane / 4 + n / 2 * 8; }
 
-static unsigned column_in_c(unsigned lane, unsigned n)
-{
-    return 2 * (lane % 4) + n % 2;
-}
+static unsigned column_in_c(unsigned lane, unsigned n) { return 2 * (lane % 4) + n % 2; }
 
 /* d = a b + c, 16 x 8: exact products, summed in double, rounded once. */
 void run_mma(struct warp *w, const struct instruction *i, uint32_t lanes)

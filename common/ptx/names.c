@@ -17,6 +17,8 @@ operand new_constant(struct reader *r, uint64_t value)
 
 static void enlarge_slots(struct reader *r)
 {
+    if (2 * r->module->constant_count < r->slot_count)
+        return;
     r->slot_count = r->slot_count ? 2 * r->slot_count : 256;
     r->slots = take(r->module, r->slot_count * sizeof *r->slots);
     for (uint32_t i = 0; i < r->module->constant_count; i++) {
@@ -30,8 +32,7 @@ static void enlarge_slots(struct reader *r)
 
 operand constant(struct reader *r, uint64_t value)
 {
-    if (2 * r->module->constant_count >= r->slot_count)
-        enlarge_slots(r);
+    enlarge_slots(r);
     uint32_t at = (uint32_t)(value * 0x9e3779b97f4a7c15u >> 32) % r->slot_count;
     for (; r->slots[at]; at = (at + 1) % r->slot_count)
         if (r->module->constants[r->slots[at] - 1] == value &&
@@ -51,8 +52,7 @@ operand variable_address(struct reader *r, uint32_t variable)
     for (unsigned i = 0; i < m->symbol_constant_count; i++)
         if (m->symbol_constants[2 * i + 1] == variable)
             return ~(operand)m->symbol_constants[2 * i];
-    if (2 * m->constant_count >= r->slot_count) /* the table has room for it as well */
-        enlarge_slots(r);
+    enlarge_slots(r); /* the table has room for it as well */
     o = new_constant(r, 0);
     m->is_symbol = room(m, m->is_symbol, (unsigned)~o, 1);
     m->is_symbol[~o] = 1;
@@ -63,10 +63,7 @@ operand variable_address(struct reader *r, uint32_t variable)
     return o;
 }
 
-operand hidden_register(struct reader *r)
-{
-    return (operand)r->function->rows++;
-}
+operand hidden_register(struct reader *r) { return (operand)r->function->rows++; }
 
 struct symbol *add_symbol(struct reader *r, struct word name, enum symbol_kind kind)
 {
@@ -132,10 +129,7 @@ void read_registers(struct reader *r)
 
 /* ---- variables ----------------------------------------------------------------------------- */
 
-uint32_t round_up(uint32_t n, uint32_t to)
-{
-    return (n + to - 1) / to * to;
-}
+uint32_t round_up(uint32_t n, uint32_t to) { return (n + to - 1) / to * to; }
 
 /* .align 4 .b8 name[12], .u32 name, .u64 .ptr .global .align 8 name. */
 struct declared read_declared(struct reader *r)
@@ -253,23 +247,13 @@ void read_shared(struct reader *r, bool outside)
     expect(r, ';');
 }
 
-void read_local(struct reader *r)
+/* .local, and the .param of a call: one behind the other in `used` bytes. */
+void read_own(struct reader *r, enum symbol_kind kind, uint32_t *used)
 {
     do {
         struct declared d = read_declared(r);
-        struct symbol *s = add_symbol(r, d.name, LOCAL_VARIABLE);
-        s->offset = lay_out(&r->function->local_bytes, &d);
-        s->size = d.size;
-    } while (take_sign(r, ','));
-    expect(r, ';');
-}
-
-void read_param(struct reader *r)
-{
-    do {
-        struct declared d = read_declared(r);
-        struct symbol *s = add_symbol(r, d.name, OF_CALL);
-        s->offset = lay_out(&r->function->param_bytes, &d);
+        struct symbol *s = add_symbol(r, d.name, kind);
+        s->offset = lay_out(used, &d);
         s->size = d.size;
     } while (take_sign(r, ','));
     expect(r, ';');

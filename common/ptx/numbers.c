@@ -24,10 +24,7 @@ double half_to_double(uint16_t h)
     return h & 0x8000 ? -d : d;
 }
 
-double bfloat_to_double(uint16_t h)
-{
-    return as_f32((uint32_t)h << 16);
-}
+double bfloat_to_double(uint16_t h) { return as_f32((uint32_t)h << 16); }
 
 /* A number >= 0 as a whole one. */
 static double round_positive(double x, bool negative, enum rounding r)
@@ -67,14 +64,8 @@ static uint16_t double_to_small(double d, enum rounding r, const struct format *
     return sign | (stays ? f->infinity - 1 : f->infinity);
 }
 
-uint16_t double_to_half(double d, enum rounding r)
-{
-    return double_to_small(d, r, &binary16);
-}
-uint16_t double_to_bfloat(double d, enum rounding r)
-{
-    return double_to_small(d, r, &bfloat16);
-}
+uint16_t double_to_half(double d, enum rounding r) { return double_to_small(d, r, &binary16); }
+uint16_t double_to_bfloat(double d, enum rounding r) { return double_to_small(d, r, &bfloat16); }
 
 float double_to_float(double d, enum rounding r)
 {
@@ -247,18 +238,9 @@ uint64_t convert(uint64_t bits, enum type from, enum type to, enum rounding r, b
 
 /* ---- integers ------------------------------------------------------------------------------ */
 
-uint64_t mul_hi_u64(uint64_t a, uint64_t b)
-{
-    uint64_t al = (uint32_t)a, ah = a >> 32, bl = (uint32_t)b, bh = b >> 32;
-    uint64_t low = al * bl, middle = ah * bl + (low >> 32), other = al * bh + (uint32_t)middle;
-    return ah * bh + (middle >> 32) + (other >> 32);
-}
+uint64_t mul_hi_u64(uint64_t a, uint64_t b) { return (uint64_t)((unsigned __int128)a * b >> 64); }
 
-uint64_t mul_hi_s64(int64_t a, int64_t b)
-{
-    uint64_t high = mul_hi_u64((uint64_t)a, (uint64_t)b);
-    return high - (a < 0 ? (uint64_t)b : 0) - (b < 0 ? (uint64_t)a : 0);
-}
+uint64_t mul_hi_s64(int64_t a, int64_t b) { return (uint64_t)((__int128)a * b >> 64); }
 
 /* bfe: `length` bits from bit `at` on; past the last bit a signed number goes on with its sign. */
 uint64_t extract_bits(uint64_t a, uint32_t at, uint32_t length, unsigned width, bool is_signed)

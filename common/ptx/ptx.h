@@ -47,14 +47,8 @@ enum type {
     F64
 };
 unsigned type_bytes(enum type t);
-static inline bool is_signed(enum type t)
-{
-    return t >= S8 && t <= S64;
-}
-static inline bool is_float(enum type t)
-{
-    return t >= F16;
-}
+static inline bool is_signed(enum type t) { return t >= S8 && t <= S64; }
+static inline bool is_float(enum type t) { return t >= F16; }
 
 struct warp;
 struct instruction;
@@ -400,6 +394,8 @@ void host_yield(void); /* all threads of the block wait for another block */
 _Noreturn void fault_at(const struct warp *w, const struct instruction *i, unsigned lane,
                         enum fault what, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+/* A fault, unless all 32 lanes are here. */
+void whole_warp(const struct warp *w, const struct instruction *i, uint32_t lanes);
 const char *file_of(const struct module *m, const struct instruction *i);
 
 #endif

@@ -332,11 +332,11 @@ static void read_body(struct reader *r)
         } else if (take_directive(r, ".reg")) {
             read_registers(r);
         } else if (take_directive(r, ".local")) {
-            read_local(r);
+            read_own(r, LOCAL_VARIABLE, &r->function->local_bytes);
         } else if (take_directive(r, ".shared")) {
             read_shared(r, false);
         } else if (take_directive(r, ".param")) {
-            read_param(r);
+            read_own(r, OF_CALL, &r->function->param_bytes);
         } else if (take_directive(r, ".loc")) {
             read_line(r);
         } else if (take_directive(r, ".pragma")) {

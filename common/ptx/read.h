@@ -142,8 +142,7 @@ uint32_t lay_out(uint32_t *used, const struct declared *d);
 uint32_t round_up(uint32_t n, uint32_t to);
 void read_module_variable(struct reader *r, enum space space);
 void read_shared(struct reader *r, bool outside);
-void read_local(struct reader *r);
-void read_param(struct reader *r);
+void read_own(struct reader *r, enum symbol_kind kind, uint32_t *used);
 operand variable_address(struct reader *r, uint32_t variable);
 struct instruction *add_instruction(struct reader *r, const char *name); /* behind the others */
 

@@ -35,6 +35,13 @@ _Noreturn void fault_at(const struct warp *w, const struct instruction *i, unsig
     host_fault(what, w->block, w->number * LANES + lane, words);
 }
 
+void whole_warp(const struct warp *w, const struct instruction *i, uint32_t lanes)
+{
+    if (lanes != ALL_LANES)
+        fault_at(w, i, (unsigned)__builtin_ctz(lanes), FAILURE,
+                 "%s: all 32 lanes of a warp have to take part", i->name);
+}
+
 /* ---- frames -------------------------------------------------------------------------------- */
 
 static void *enlarge(void *p, size_t *there, size_t wanted, size_t size)
@@ -208,19 +215,13 @@ static void at_barrier(struct warp *w, const struct instruction *i, uint32_t lan
         try_barrier(b, id);
 }
 
-/* Lanes of the warp that wait for these may go on without. */
-static void wake_warp(struct warp *w)
-{
-    w->in_warp = 0; /* each looks again */
-}
-
 static void end_lanes(struct warp *w, uint32_t lanes)
 {
     w->live &= ~lanes;
     w->block->live -= (unsigned)__builtin_popcount(lanes);
     for (unsigned id = 0; id < BARRIERS; id++)
         try_barrier(w->block, id);
-    wake_warp(w);
+    w->in_warp = 0; /* lanes that wait for these may go on without: each looks again */
 }
 
 static void end_function(struct warp *w, uint32_t lanes)

@@ -121,10 +121,7 @@ void expect(struct reader *r, char c)
         broken(r, "'%c' is missing before \"%.20s\"", c, r->p);
 }
 
-bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%';
-}
+bool in_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%'; }
 
 struct word read_name(struct reader *r)
 {
@@ -182,10 +179,7 @@ uint64_t read_number(struct reader *r)
     return negative ? -value : value;
 }
 
-void skip_line(struct reader *r)
-{
-    r->p += strcspn(r->p, "\n");
-}
+void skip_line(struct reader *r) { r->p += strcspn(r->p, "\n"); }
 
 void skip_statement(struct reader *r)
 {

@@ -10,9 +10,7 @@
 #include "../cpu_device/run/lines.h"
 #include "../cpu_device/run/runtime.h"
 
-namespace cpu_device
-{
-namespace ptx
+namespace cpu_device::ptx
 {
 
 const char *access_of(const instruction &i)
@@ -45,18 +43,9 @@ struct row {
     const char *access;
     bool shared;
     tally sum;
-    auto key() const
-    {
-        return std::make_tuple(file, line, std::string(access), shared);
-    }
-    double per_request(uint64_t n) const
-    {
-        return (double)n / (double)sum.requests;
-    }
-    double conflicts() const
-    {
-        return per_request(sum.wavefronts - sum.least_wavefronts);
-    }
+    auto key() const { return std::make_tuple(file, line, std::string(access), shared); }
+    double per_request(uint64_t n) const { return (double)n / (double)sum.requests; }
+    double conflicts() const { return per_request(sum.wavefronts - sum.least_wavefronts); }
 };
 
 void add(tally *to, const tally &t)
@@ -150,8 +139,7 @@ void print_json(FILE *out)
 {
     json_out j = json_begin(out, "kernels");
     for (auto &k : kernels) {
-        json_line(&j);
-        json_open(&j, nullptr, '{');
+        json_open_line(&j, nullptr, '{');
         json_text(&j, "kernel", k.first.c_str());
         json_put(&j, "launches", "%llu", launches_of(k.second));
         json_open(&j, "lines", '[');
@@ -223,8 +211,7 @@ tally *tallies_of(const char *name, const struct module *in, const struct functi
     return (*same)->tallies.data();
 }
 
-} // namespace ptx
-} // namespace cpu_device
+} // namespace cpu_device::ptx
 
 using namespace cpu_device::ptx;
 
@@ -236,7 +223,4 @@ struct cpu_device_traffic cpu_device_traffic()
              global.least, shared.requests, shared.wavefronts - shared.least_wavefronts };
 }
 
-void cpu_device_count_traffic(int what)
-{
-    counting = what == COUNT_ALL;
-}
+void cpu_device_count_traffic(int what) { counting = what == COUNT_ALL; }

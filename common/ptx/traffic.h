@@ -13,9 +13,7 @@ extern "C" {
 #include <string>
 #include <vector>
 
-namespace cpu_device
-{
-namespace ptx
+namespace cpu_device::ptx
 {
 
 /* A line for the caller, who names the file in PTX_REPORT (launch.cpp). */
@@ -40,7 +38,6 @@ const char *access_of(const instruction &i); /* load, store, atomic */
 /* counts.cpp: what common/sass/traffic.c reads: the PTX and, by instruction, what was counted. */
 void write_counts(const char *folder, const counted_kernels &kernels);
 
-} // namespace ptx
-} // namespace cpu_device
+} // namespace cpu_device::ptx
 
 #endif

@@ -31,13 +31,6 @@ static unsigned char *element_at(struct warp *w, const struct instruction *i, un
     return bytes_at(w, i, 0, i->space, base + at * bytes, bytes, how);
 }
 
-static void whole_warp(const struct warp *w, const struct instruction *i, uint32_t lanes)
-{
-    if (lanes != ALL_LANES)
-        fault_at(w, i, (unsigned)__builtin_ctz(lanes), FAILURE,
-                 "%s: all 32 lanes of a warp have to take part", i->name);
-}
-
 void run_wmma_load(struct warp *w, const struct instruction *i, uint32_t lanes)
 {
     unsigned rows, columns, pack = i->type == F16 ? 2 : 1, each = i->count * pack;
@@ -78,7 +71,7 @@ static double element(const struct warp *w, const struct instruction *i, unsigne
 /* d = a b + c: exact products, summed in double, rounded once. */
 void run_wmma_mma(struct warp *w, const struct instruction *i, uint32_t lanes)
 {
-    unsigned rows = shape_rows[i->target], columns = shape_columns[i->target];
+    unsigned columns = shape_columns[i->target];
     bool half_d = i->type == F16, half_c = i->from == F16;
     unsigned results = half_d ? 4 : 8, a = results, b = a + 8, c = b + 8;
     double d[256];
@@ -91,7 +84,6 @@ void run_wmma_mma(struct warp *w, const struct instruction *i, uint32_t lanes)
                    element(w, i, b, 8, true, k * columns + e % columns);
         d[e] = sum;
     }
-    (void)rows;
     for (unsigned e = 0; e < 256; e++) {
         unsigned pack = half_d ? 2 : 1, each = results * pack, n = e % each;
         uint64_t *to = &row_of(w, i->o[n / pack])[e / each];

@@ -88,8 +88,7 @@ static void put_lines(struct json_out *j, const struct kernel *k)
 
     json_open(j, "lines", '[');
     for (unsigned i = 0; i < count; i++) {
-        json_line(j);
-        json_open(j, NULL, '{');
+        json_open_line(j, NULL, '{');
         json_text(j, "file", all[i].file);
         json_put(j, "line", "%u", all[i].line);
         json_put(j, "loop", "%d", all[i].loop + 1);
@@ -105,8 +104,7 @@ static void put_lines(struct json_out *j, const struct kernel *k)
 
 static void put_kernel(struct json_out *j, const struct report *r, const struct kernel *k)
 {
-    json_line(j);
-    json_open(j, NULL, '{');
+    json_open_line(j, NULL, '{');
     json_text(j, "kernel", k->name);
     json_put(j, "registers", "%u", k->registers);
     json_put(j, "shared", "%zu", k->shared);
@@ -130,8 +128,7 @@ static void put_kernel(struct json_out *j, const struct report *r, const struct 
 
 void write_json(struct json_out *j, const struct report *r)
 {
-    json_line(j);
-    json_open(j, NULL, '{');
+    json_open_line(j, NULL, '{');
     json_put(j, "arch", "%u", r->arch);
     json_text(j, "card", r->card.name);
     json_text(j, "compiler", r->compiler);

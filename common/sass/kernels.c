@@ -12,10 +12,7 @@ unsigned long long blocks_of(const struct launch *l)
     return (unsigned long long)l->grid[0] * l->grid[1] * l->grid[2];
 }
 
-unsigned threads_of(const struct launch *l)
-{
-    return l->block[0] * l->block[1] * l->block[2];
-}
+unsigned threads_of(const struct launch *l) { return l->block[0] * l->block[1] * l->block[2]; }
 
 unsigned threads_at(const struct kernel *k, const struct launch *l)
 {

@@ -43,10 +43,7 @@ static void *zeroed(size_t count, size_t size)
 
 /* ---- blocks and where they go -------------------------------------------------------------- */
 
-static bool begins(const char *s, const char *with)
-{
-    return !strncmp(s, with, strlen(with));
-}
+static bool begins(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
 
 /* Is it taken whatever the predicates are? BRA P1, `(.L_x_2) has one among its operands. */
 static bool is_certain(const struct sass_instruction *i)

@@ -37,15 +37,9 @@ void *sass_room(void *array, uint32_t count, size_t size)
     return array;
 }
 
-static bool begins(const char *s, const char *with)
-{
-    return !strncmp(s, with, strlen(with));
-}
+static bool begins(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
 
-static char *skip_blanks(char *p)
-{
-    return p + strspn(p, " \t");
-}
+static char *skip_blanks(char *p) { return p + strspn(p, " \t"); }
 
 /* ---- where in the source ------------------------------------------------------------------- */
 

@@ -4,10 +4,7 @@
 #include <string.h>
 #include "report.h"
 
-static double percent(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : 0;
-}
+static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 /* ---- a kernel: what it takes, how much of it runs at once ---------------------------------- */
 

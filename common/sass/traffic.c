@@ -233,10 +233,7 @@ static void match_one(struct kernel *k, struct access *a)
 }
 
 /* It ran, and nothing in SASS is known to stand for it. */
-static bool is_lost(const struct access *a)
-{
-    return a->requests && !a->copies && !a->joined;
-}
+static bool is_lost(const struct access *a) { return a->requests && !a->copies && !a->joined; }
 
 static void match(struct kernel *k)
 {
@@ -436,8 +433,7 @@ static void put_count(struct json_out *j, const struct row *r, const char *name,
 
 static void write_row(struct json_out *j, const struct kernel *k, const struct row *r)
 {
-    json_line(j);
-    json_open(j, NULL, '{');
+    json_open_line(j, NULL, '{');
     json_text(j, "kernel", k->name);
     json_text(j, "file", r->file);
     json_put(j, "line", "%u", r->line);

@@ -6,10 +6,7 @@
 
 bool in_spanish;
 
-const char *say(const char *english, const char *spanish)
-{
-    return in_spanish ? spanish : english;
-}
+const char *say(const char *english, const char *spanish) { return in_spanish ? spanish : english; }
 
 void put(const char *format, ...)
 {
@@ -77,15 +74,16 @@ void put_value(double x)
     put("%s", text);
 }
 
-void put_json(const char *text)
+void put_json(const char *text, const char *special)
 {
-    for (; *text; text++)
-        if (*text == '<' || *text == '>' || *text == '&')
-            put("\\u%04x", (unsigned)*text);
-        else if ((unsigned char)*text > 126)
-            putchar('?'); /* our reports escape these */
+    for (const unsigned char *s = (const unsigned char *)text; *s;) {
+        int n = character(s);
+        if (!n || strchr(special, *s) || (*s < 32 && *s != '\n') || *s == 127)
+            put("\\u%04x", *s);
         else
-            putchar(*text);
+            fwrite(s, 1, (size_t)n, stdout);
+        s += n ? n : 1;
+    }
 }
 
 const char *base_name(const char *path)

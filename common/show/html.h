@@ -12,7 +12,8 @@ void put(const char *format, ...) __attribute__((format(printf, 1, 2))); /* as i
 void put_text(const char *text); /* escaped; what is no UTF-8 becomes a question mark */
 void put_count(double n);        /* 1 048 576 */
 void put_value(double x);        /* 16.5, or 16,5 */
-void put_json(const char *text); /* for a <script>: neither < nor > stands in it */
+/* For a <script>: of JSON the signs that are `special`, < and > among them, as \u003c. */
+void put_json(const char *text, const char *special);
 const char *base_name(const char *path);
 
 #endif

@@ -25,12 +25,9 @@ static void *new_memory(size_t bytes)
     return p;
 }
 
-static void skip_blanks(struct reader *r)
-{
-    r->at += strspn(r->at, " \t\r\n");
-}
+static void skip_blanks(struct reader *r) { r->at += strspn(r->at, " \t\r\n"); }
 
-/* A character after a backslash. Our reports write any byte above 127 as \u0080 to \u00ff. */
+/* A character after a backslash. Our reports write what is no UTF-8 as \u0080 to \u00ff. */
 static bool read_escape(struct reader *r, char **to)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";

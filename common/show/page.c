@@ -224,15 +224,11 @@ void put_page(const struct show *s)
     put_grids(s);
     put_sample(s);
     put("</main>\n<script type=\"application/json\" id=\"trace\">");
-    put_json(s->trace_text);
+    put_json(s->trace_text, "<>&");
     put("</script>\n<script type=\"application/json\" id=\"files\">[");
     for (int i = 0; i < s->source_count; i++) {
         put(i ? ",\"" : "\"");
-        for (const char *c = s->sources[i].name; *c; c++) /* as bytes, like the trace */
-            if (strchr("\"\\<>&", *c) || (unsigned char)*c < 32 || (unsigned char)*c > 126)
-                put("\\u%04x", (unsigned)(unsigned char)*c);
-            else
-                put("%c", *c);
+        put_json(s->sources[i].name, "\"\\<>&\n");
         put("\"");
     }
     put("]</script>\n<script>\n%s</script>\n</body>\n</html>\n", s->script);

@@ -9,16 +9,6 @@ const kernels = read("trace").trace;
 const files = read("files");
 const svgSpace = make("div", { innerHTML : "<svg></svg>" }).firstChild.namespaceURI;
 
-/* Reports write each byte of a name as a character. */
-function text(bytes)
-{
-    try {
-        return decodeURIComponent(escape(bytes));
-    } catch (e) {
-        return bytes;
-    }
-}
-
 function make(name, attributes, ...children)
 {
     const node = document.createElement(name);
@@ -85,7 +75,7 @@ function element(array, i)
                      ? [ Math.floor(i / inner / last), Math.floor(i / last) % inner, i % last ]
                  : inner ? [ Math.floor(i / inner), i % inner ]
                          : [ i ];
-    return text(array.name) + path.map(p => "[" + p + "]").join("");
+    return array.name + path.map(p => "[" + p + "]").join("");
 }
 
 /* ---- a request ------------------------------------------------------------------------------ */
@@ -327,8 +317,8 @@ function requestPanel(requests)
         kernels.indexOf(r.kernel) + "/" + r.number + "/" + (r.array ? r.array.name : "");
     const names = new Map();
     for (const r of requests)
-        names.set(key(r), text(r.kernel.kernel) + ": " + accesses[r.place.access] + " " +
-                              (r.array ? text(r.array.name) : r.place.space));
+        names.set(key(r), r.kernel.kernel + ": " + accesses[r.place.access] + " " +
+                              (r.array ? r.array.name : r.place.space));
     function options(list, of)
     {
         return distinct(list.map(of));
@@ -513,7 +503,7 @@ function sharedMap(array, parts)
     const svg = draw("svg", {
         viewBox : `0 0 ${Math.max(width, 32)} ${rows}`,
         role : "img",
-        "aria-label" : text(array.name)
+        "aria-label" : array.name
     });
     svg.style.maxWidth =
         Math.max(width, 32) * Math.max(4, Math.min(12, Math.floor(256 / rows))) + "px";
@@ -536,7 +526,7 @@ function sharedMap(array, parts)
     const unclear = parts.some(p => p.cut)
                         ? say(" (not all of them: too many)", " (no todos: demasiados)")
                         : "";
-    return make("div", { className : "shared" }, make("code", {}, text(array.name)),
+    return make("div", { className : "shared" }, make("code", {}, array.name),
                 say(`: ${marks[0].size} written, ${marks[1].size} read`,
                     `: ${marks[0].size} escritos, ${marks[1].size} leídos`) +
                     unclear,

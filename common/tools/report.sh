@@ -35,7 +35,7 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
 
 # shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
 shown() {
-    [ "$1" != practice ] || set -- lab06 ' practice'
+    [ "$1" != practice ] || set -- "$with_practice" ' practice'
     sed -n "s/^$lang${2-}|//p" "$(folder_of "$1")"/report.txt 2>/dev/null | grep . || echo "$1||||||"
 }
 
@@ -75,6 +75,7 @@ pages=$report report=$report.md
 [ ! -d "$report" ] || refuse "$report is a folder"
 [ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
 [ -z "${CARD:-}" ] || grep -q "^$CARD," reference/cards.csv || refuse "CARD=$CARD: is not in reference/cards.csv"
+with_practice=$(grep -l "^$lang practice|" lab[0-9]*_*/report.txt 2>/dev/null | sed -n '1s/_.*//p')
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
@@ -232,9 +233,11 @@ machine_part "$@" | in_language >"$parts/machine"
 for lab; do
     from=$(shown_from "$lab")
     REFERENCE=${from:+$(dirname "$from")} sh common/figures/plot.sh "$lab" >"$scratch/log" || exit
-    [ "$lab" != lab06 ] || ! grep -q ',mobilenet_v2,' results/lab06_network.csv 2>/dev/null || {
+    [ "$lab" = "$with_practice" ] || continue
+    passes=$(shown practice | cut -d '|' -f 1).csv
+    ! grep -q ',mobilenet_v2,' "results/$passes" 2>/dev/null || {
         set -- "$@" practice
-        export STAND_IN="${from:+${from%.csv}_network.csv}"
+        export STAND_IN="${from:+$(dirname "$from")/$passes}"
     }
 done
 for lab; do

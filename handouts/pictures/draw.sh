@@ -2,7 +2,7 @@
 # handouts/pictures/draw.sh [--check] - every picture of the sheets, in English and in Spanish, from
 # its source: source/grid.svg becomes grid_en.svg and grid_es.svg. `make handouts` calls it.
 #   In a source {thread|hilo} is a word in both languages, and <look/> stands for source/look.svg:
-#   the fonts, colours, line widths and the tip of an arrow (#tip) that all pictures share.
+#   the fonts, colours, line widths and the tip of an arrow (#tip) that all pictures share, in a line of each.
 #   --check   change nothing; name the pictures that are out of date
 # status 0: up to date (now); 1: --check found one that is not; 2: bad usage
 set -u
@@ -18,11 +18,13 @@ esac
 
 . "$here/../../common/tools/scratch.sh"
 
+{ tr '\n' ' ' <"$here/source/look.svg" && echo; } >"$scratch/look"
+
 # draw <en or es> <source>: of {thread|hilo} the first word or the second.
 draw() {
     case $1 in en) word='\1' ;; es) word='\2' ;; esac
     sed -E -e "s/\{([^{|}]*)\|([^{|}]*)\}/$word/g" \
-        -e "/<look\/>/{r $here/source/look.svg" -e 'd;}' "$2"
+        -e "/<look\/>/{r $scratch/look" -e 'd;}' "$2"
 }
 
 status=0

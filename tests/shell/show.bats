@@ -71,6 +71,40 @@ on_page() {
     check "is named" shows 'on the page, and not counted'
 }
 
+@test "names with accents are whole in what the page's script reads" {
+    cd "$scratch" || return
+    cat >señal.cu <<'END'
+__global__ void k(float *c)
+{
+    __shared__ float niño[32];
+    niño[threadIdx.x] = 1;
+    __syncthreads();
+    c[threadIdx.x] = niño[31 - threadIdx.x];
+}
+int main()
+{
+    float *c;
+    cudaMalloc(&c, 128);
+    k<<<1, 32>>>(c);
+    cudaDeviceSynchronize();
+    return cudaFree(c);
+}
+END
+    try "$root/common/show.sh" señal.cu
+    check "it is made" [ "$status" -eq 0 ]
+    cat >look.py <<'END'
+import json, re, sys
+page = open(sys.argv[1], encoding="utf-8").read()
+trace, files = (json.loads(re.search(f'id="{name}">(.*?)</script>', page, re.S)[1]) for name in ("trace", "files"))
+kernel = trace["trace"][0]
+print(sorted({array["name"] for array in kernel["arrays"]}), files)
+print({place["file"] for place in kernel["places"]} <= set(files))
+END
+    try python3 look.py results/show.html
+    check "the array and the file" [ "${out%%$'\n'*}" = "['c', 'niño'] ['señal.cu']" ]
+    check "a line finds its requests by its file" [ "${out##*$'\n'}" = True ]
+}
+
 @test "bad input: one line that names the right values, nothing built or written" {
     cd "$scratch" || return
     refused() { # refused <line> <command>

@@ -6,9 +6,7 @@
 #include <set>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -744,5 +742,4 @@ void on_host_let_in()
     on_host_waits_for_all();
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

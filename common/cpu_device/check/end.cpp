@@ -5,9 +5,7 @@
 #include <algorithm>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -148,5 +146,4 @@ void on_object_gone(const void *p)
         objects.end());
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

@@ -6,9 +6,7 @@
 #include <set>
 #include "findings.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -477,5 +475,4 @@ std::string meaning(const finding &f)
                                        : explanations[f.kind].meaning);
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

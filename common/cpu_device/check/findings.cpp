@@ -4,9 +4,7 @@
 #include <algorithm>
 #include "findings.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 unsigned long long accesses, launches;
@@ -195,5 +193,4 @@ void find_leaks(const std::vector<std::pair<bilingual, call_stack>> &objects)
         note_leak(o.first, o.second);
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

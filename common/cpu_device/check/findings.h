@@ -12,9 +12,7 @@
 #include "../run/lines.h"
 #include "../run/runtime.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 /* Made before the program's own globals, gone after them. */
@@ -186,7 +184,6 @@ void print_sarif(FILE *out, const std::vector<finding *> &all);
 
 void report_at_end(); /* once the program has ended, in whatever way */
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check
 
 #endif

@@ -16,9 +16,7 @@
 #include <unordered_map>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 std::vector<operation_info> operations EARLY(1);
@@ -267,8 +265,7 @@ host_thread *thread_for(const void *caller)
 
 } // namespace
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check
 
 using namespace cpu_device::check;
 

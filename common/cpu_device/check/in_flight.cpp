@@ -5,9 +5,7 @@
 #include <unordered_map>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -111,5 +109,4 @@ bool meets_flight(const event &e)
     return false;
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

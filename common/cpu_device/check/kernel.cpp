@@ -5,9 +5,7 @@
 #include "../include/observe.h"
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 static const char *left_at[1024]; /* by thread of the block: at which `return`, or null */
@@ -309,5 +307,4 @@ void on_left(const char *place)
         left_at[at.thread] = place;
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

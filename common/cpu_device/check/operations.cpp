@@ -3,9 +3,7 @@
 #include <algorithm>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -270,5 +268,4 @@ void on_stream_gone(const void *handle)
             s.handle = nullptr;
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

@@ -5,9 +5,7 @@
 #include <unordered_map>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 tick warp_met[32];
@@ -438,5 +436,4 @@ void give_lock_by_store(uintptr_t lock)
             give_lock(lock, t.free);
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

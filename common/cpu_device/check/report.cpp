@@ -4,9 +4,7 @@
 #include <algorithm>
 #include "findings.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -191,8 +189,7 @@ void print_orders(json_out *j, const finding &f)
 /* "message" is English, "says" in the reader's language. */
 void print_json_finding(json_out *j, const finding &f, bool with_orders)
 {
-    json_line(j);
-    json_open(j, nullptr, '{');
+    json_open_line(j, nullptr, '{');
     json_text(j, "kind", name_of(f.kind));
     json_text(j, "severity", is_warning(f) ? "warning" : "error");
     json_text(j, "kernel", f.kernel.c_str());
@@ -332,5 +329,4 @@ counts report(const char *json, const char *sarif, const char *until)
     return n;
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

@@ -2,9 +2,7 @@
 #include <string.h>
 #include "findings.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -52,8 +50,7 @@ void put_message(json_out *j, const char *name, const std::string &text)
 
 void put_result(json_out *j, const finding &f)
 {
-    json_line(j);
-    json_open(j, nullptr, '{');
+    json_open_line(j, nullptr, '{');
     json_text(j, "ruleId", name_of(f.kind));
     json_text(j, "level", is_warning(f) ? "warning" : "error");
     put_message(j, "message", title(f) + ": " + sentence(f));
@@ -75,8 +72,7 @@ void put_rules(json_out *j, const std::vector<finding *> &all)
         rules.emplace(name_of(f->kind), meaning(*f));
     json_open(j, "rules", '[');
     for (const auto &rule : rules) {
-        json_line(j);
-        json_open(j, nullptr, '{');
+        json_open_line(j, nullptr, '{');
         json_text(j, "id", rule.first.c_str());
         put_message(j, "help", rule.second);
         json_close(j, '}');
@@ -113,5 +109,4 @@ void print_sarif(FILE *out, const std::vector<finding *> &all)
     fputc('\n', out);
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

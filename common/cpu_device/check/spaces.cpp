@@ -7,9 +7,7 @@
 #include <unistd.h>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 now_running at;
@@ -237,8 +235,7 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
     return 0;
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check
 
 extern "C" void cpu_device_name_parameter(const void *p, const char *name)
 {

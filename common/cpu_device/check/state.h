@@ -26,9 +26,7 @@
 
 #include "findings.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 /* ---- spaces.cpp ------------------------------------------------------------------------------ */
@@ -327,7 +325,6 @@ template <unsigned n> inline void load(uintptr_t address, const void *pc)
 void before_launch(); /* the memory is as the launch finds it */
 void look_for_witness();
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check
 
 #endif

@@ -7,9 +7,7 @@
 #include <map>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -259,5 +257,4 @@ bool on_wild_access(char *address)
     return p == page;
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

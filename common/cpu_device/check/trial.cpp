@@ -12,9 +12,7 @@
 #include <thread>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -367,5 +365,4 @@ void on_grid_wait()
         leave_kernel();
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

@@ -19,9 +19,7 @@
 #include <new>
 #include "state.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -545,5 +543,4 @@ void look_for_witness()
     parameters.erase(at.kernel);
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

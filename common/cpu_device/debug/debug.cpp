@@ -2,9 +2,7 @@
  * the functions that do nothing (common/debug/cuda.py). */
 #include "../run/runtime.h"
 
-namespace cpu_device
-{
-namespace debug
+namespace cpu_device::debug
 {
 
 struct {
@@ -47,5 +45,4 @@ void on_barrier(const worker *)
         wanted.any = true;
 }
 
-} // namespace debug
-} // namespace cpu_device
+} // namespace cpu_device::debug

@@ -54,18 +54,7 @@ struct __attribute__((aligned(4))) __nv_bfloat162_raw {
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
-/* ---- conversions ---------------------------------------------------------------------------- */
-
-static inline constexpr __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits)
-{
-    return __nv_bfloat16_raw{ bits };
-}
-static inline __nv_bfloat16 __short_as_bfloat16(short bits)
-{
-    return __nv_bfloat16_raw{ (unsigned short)bits };
-}
-static inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 h) { return h.__x; }
-static inline short __bfloat16_as_short(__nv_bfloat16 h) { return (short)h.__x; }
+/* ---- constants ------------------------------------------------------------------------------ */
 
 #define CUDART_INF_BF16        __ushort_as_bfloat16(0x7f80)
 #define CUDART_NAN_BF16        __ushort_as_bfloat16(0x7fff)
@@ -74,44 +63,5 @@ static inline short __bfloat16_as_short(__nv_bfloat16 h) { return (short)h.__x; 
 #define CUDART_NEG_ZERO_BF16   __ushort_as_bfloat16(0x8000)
 #define CUDART_ZERO_BF16       __ushort_as_bfloat16(0x0000)
 #define CUDART_ONE_BF16        __ushort_as_bfloat16(0x3f80)
-
-static inline float __bfloat162float(__nv_bfloat16 h) { return h; }
-static inline __nv_bfloat16 __double2bfloat16(double d) { return d; }
-static inline __nv_bfloat16 __float2bfloat16(float f) { return f; }
-
-static inline __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y)
-{
-    return __nv_bfloat162(x, y);
-}
-static inline __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y)
-{
-    return __nv_bfloat162(x, y);
-}
-static inline __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 h) { return __nv_bfloat162(h, h); }
-static inline __nv_bfloat162 __float2bfloat162_rn(float f) { return __nv_bfloat162(f, f); }
-static inline __nv_bfloat162 __floats2bfloat162_rn(float x, float y)
-{
-    return __nv_bfloat162(x, y);
-}
-static inline __nv_bfloat162 __float22bfloat162_rn(float2 v) { return __nv_bfloat162(v.x, v.y); }
-static inline float2 __bfloat1622float2(__nv_bfloat162 v) { return make_float2(v.x, v.y); }
-static inline __nv_bfloat16 __low2bfloat16(__nv_bfloat162 v) { return v.x; }
-static inline __nv_bfloat16 __high2bfloat16(__nv_bfloat162 v) { return v.y; }
-static inline float __low2float(__nv_bfloat162 v) { return v.x; }
-static inline float __high2float(__nv_bfloat162 v) { return v.y; }
-static inline __nv_bfloat162 __low2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.x, v.x); }
-static inline __nv_bfloat162 __high2bfloat162(__nv_bfloat162 v) { return __nv_bfloat162(v.y, v.y); }
-static inline __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 v, __nv_bfloat162 w)
-{
-    return __nv_bfloat162(v.x, w.x);
-}
-static inline __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 v, __nv_bfloat162 w)
-{
-    return __nv_bfloat162(v.y, w.y);
-}
-static inline __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 v)
-{
-    return __nv_bfloat162(v.y, v.x);
-}
 
 #endif

@@ -81,12 +81,7 @@ typedef __half2 half2;
 typedef __half2 nv_half2;
 typedef __half2 __nv_half2;
 
-/* ---- conversions ---------------------------------------------------------------------------- */
-
-static inline constexpr __half __ushort_as_half(unsigned short bits) { return __half_raw{ bits }; }
-static inline __half __short_as_half(short bits) { return __half_raw{ (unsigned short)bits }; }
-static inline unsigned short __half_as_ushort(__half h) { return h.__x; }
-static inline short __half_as_short(__half h) { return (short)h.__x; }
+/* ---- constants ------------------------------------------------------------------------------ */
 
 #define CUDART_INF_FP16        __ushort_as_half(0x7c00)
 #define CUDART_NAN_FP16        __ushort_as_half(0x7fff)
@@ -95,26 +90,5 @@ static inline short __half_as_short(__half h) { return (short)h.__x; }
 #define CUDART_NEG_ZERO_FP16   __ushort_as_half(0x8000)
 #define CUDART_ZERO_FP16       __ushort_as_half(0x0000)
 #define CUDART_ONE_FP16        __ushort_as_half(0x3c00)
-
-static inline float __half2float(__half h) { return h; }
-static inline __half __double2half(double d) { return d; }
-static inline __half __float2half(float f) { return f; }
-
-static inline __half2 make_half2(__half x, __half y) { return __half2(x, y); }
-static inline __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }
-static inline __half2 __half2half2(__half h) { return __half2(h, h); }
-static inline __half2 __float2half2_rn(float f) { return __half2(f, f); }
-static inline __half2 __floats2half2_rn(float x, float y) { return __half2(x, y); }
-static inline __half2 __float22half2_rn(float2 v) { return __half2(v.x, v.y); }
-static inline float2 __half22float2(__half2 v) { return make_float2(v.x, v.y); }
-static inline __half __low2half(__half2 v) { return v.x; }
-static inline __half __high2half(__half2 v) { return v.y; }
-static inline float __low2float(__half2 v) { return v.x; }
-static inline float __high2float(__half2 v) { return v.y; }
-static inline __half2 __low2half2(__half2 v) { return __half2(v.x, v.x); }
-static inline __half2 __high2half2(__half2 v) { return __half2(v.y, v.y); }
-static inline __half2 __lows2half2(__half2 v, __half2 w) { return __half2(v.x, w.x); }
-static inline __half2 __highs2half2(__half2 v, __half2 w) { return __half2(v.y, w.y); }
-static inline __half2 __lowhigh2highlow(__half2 v) { return __half2(v.y, v.x); }
 
 #endif

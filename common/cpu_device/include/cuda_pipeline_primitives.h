@@ -1,2 +1,1 @@
-/* CPU device: part of cuda_pipeline.h here. */
-#include "cuda_pipeline.h"
+#include "cuda_pipeline.h" /* CPU device: part of it here */

@@ -688,11 +688,10 @@ CPU_DEVICE_FUNCTION long long llmax(long long a, long long b) { return max(a, b)
 
 /* ---- conversions ---------------------------------------------------------------------------- */
 
+#define CPU_DEVICE_UNARY(name, to, from, expression)                                               \
+    CPU_DEVICE_FUNCTION to name(from x) { return expression; }
 #define CPU_DEVICE_BITS(name, to, from)                                                            \
-    CPU_DEVICE_FUNCTION to name(from x)                                                            \
-    {                                                                                              \
-        return ::cpu_device::from_bits<to>(::cpu_device::to_bits(x));                              \
-    }
+    CPU_DEVICE_UNARY(name, to, from, ::cpu_device::from_bits<to>(::cpu_device::to_bits(x)))
 CPU_DEVICE_BITS(__float_as_int, int, float)
 CPU_DEVICE_BITS(__float_as_uint, unsigned, float)
 CPU_DEVICE_BITS(__int_as_float, float, int)
@@ -727,22 +726,14 @@ template <class To, class From> static inline To clamp_to(From from)
 } // namespace cpu_device
 
 #define CPU_DEVICE_CONVERT(from_name, from, to_name, to)                                           \
-    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rn(from x)                                  \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<to>((from)nearbyint((double)x));                             \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rz(from x)                                  \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<to>((from)trunc((double)x));                                 \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_ru(from x)                                  \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<to>((from)ceil((double)x));                                  \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION to __##from_name##2##to_name##_rd(from x)                                  \
-    {                                                                                              \
-        return ::cpu_device::clamp_to<to>((from)floor((double)x));                                 \
-    }
+    CPU_DEVICE_UNARY(__##from_name##2##to_name##_rn, to, from,                                     \
+                     ::cpu_device::clamp_to<to>((from)nearbyint((double)x)))                       \
+    CPU_DEVICE_UNARY(__##from_name##2##to_name##_rz, to, from,                                     \
+                     ::cpu_device::clamp_to<to>((from)trunc((double)x)))                           \
+    CPU_DEVICE_UNARY(__##from_name##2##to_name##_ru, to, from,                                     \
+                     ::cpu_device::clamp_to<to>((from)ceil((double)x)))                            \
+    CPU_DEVICE_UNARY(__##from_name##2##to_name##_rd, to, from,                                     \
+                     ::cpu_device::clamp_to<to>((from)floor((double)x)))
 CPU_DEVICE_CONVERT(float, float, int, int)
 CPU_DEVICE_CONVERT(float, float, uint, unsigned)
 CPU_DEVICE_CONVERT(float, float, ll, long long)
@@ -753,8 +744,6 @@ CPU_DEVICE_CONVERT(double, double, ll, long long)
 CPU_DEVICE_CONVERT(double, double, ull, unsigned long long)
 #undef CPU_DEVICE_CONVERT
 
-#define CPU_DEVICE_UNARY(name, to, from, expression)                                               \
-    CPU_DEVICE_FUNCTION to name(from x) { return expression; }
 CPU_DEVICE_UNARY(__int2float_rn, float, int, (float)x)
 CPU_DEVICE_UNARY(__uint2float_rn, float, unsigned, (float)x)
 CPU_DEVICE_UNARY(__ll2float_rn, float, long long, (float)x)
@@ -824,7 +813,6 @@ static inline void fast_sincosf(float x, float *s, float *c)
     *c = cosf(x);
 }
 } // namespace cpu_device
-#undef CPU_DEVICE_UNARY
 #define __expf(x)          ::cpu_device::fast_expf(x)
 #define __exp10f(x)        ::cpu_device::fast_exp10f(x)
 #define __logf(x)          ::cpu_device::fast_logf(x)
@@ -912,16 +900,13 @@ double rounded_to_double(rounding how, unsigned long long x);
     CPU_DEVICE_ROUNDED(double, dsub, op_sub, how)                                                  \
     CPU_DEVICE_ROUNDED(double, dmul, op_mul, how)                                                  \
     CPU_DEVICE_ROUNDED(double, ddiv, op_div, how)                                                  \
-    CPU_DEVICE_FUNCTION float __frcp_##how(float x) { return __fdiv_##how(1.0f, x); }              \
-    CPU_DEVICE_FUNCTION double __drcp_##how(double x) { return __ddiv_##how(1.0, x); }             \
-    CPU_DEVICE_FUNCTION float __fsqrt_##how(float x)                                               \
-    {                                                                                              \
-        return ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0f, 0.0f);     \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION double __dsqrt_##how(double x)                                             \
-    {                                                                                              \
-        return ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0, 0.0);       \
-    }                                                                                              \
+    CPU_DEVICE_UNARY(__frcp_##how, float, float, __fdiv_##how(1.0f, x))                            \
+    CPU_DEVICE_UNARY(__drcp_##how, double, double, __ddiv_##how(1.0, x))                           \
+    CPU_DEVICE_UNARY(                                                                              \
+        __fsqrt_##how, float, float,                                                               \
+        ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0f, 0.0f))            \
+    CPU_DEVICE_UNARY(__dsqrt_##how, double, double,                                                \
+                     ::cpu_device::rounded(::cpu_device::op_sqrt, ::cpu_device::how, x, 0.0, 0.0)) \
     CPU_DEVICE_FUNCTION float __fmaf_##how(float x, float y, float z)                              \
     {                                                                                              \
         return ::cpu_device::rounded(::cpu_device::op_fma, ::cpu_device::how, x, y, z);            \
@@ -930,39 +915,26 @@ double rounded_to_double(rounding how, unsigned long long x);
     {                                                                                              \
         return ::cpu_device::rounded(::cpu_device::op_fma, ::cpu_device::how, x, y, z);            \
     }                                                                                              \
-    CPU_DEVICE_FUNCTION float __double2float_##how(double x)                                       \
-    {                                                                                              \
-        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION float __int2float_##how(int x)                                             \
-    {                                                                                              \
-        return ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x);                    \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION float __uint2float_##how(unsigned x)                                       \
-    {                                                                                              \
-        return ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x);                    \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION float __ll2float_##how(long long x)                                        \
-    {                                                                                              \
-        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION float __ull2float_##how(unsigned long long x)                              \
-    {                                                                                              \
-        return ::cpu_device::rounded_to_float(::cpu_device::how, x);                               \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION double __ll2double_##how(long long x)                                      \
-    {                                                                                              \
-        return ::cpu_device::rounded_to_double(::cpu_device::how, x);                              \
-    }                                                                                              \
-    CPU_DEVICE_FUNCTION double __ull2double_##how(unsigned long long x)                            \
-    {                                                                                              \
-        return ::cpu_device::rounded_to_double(::cpu_device::how, x);                              \
-    }
+    CPU_DEVICE_UNARY(__double2float_##how, float, double,                                          \
+                     ::cpu_device::rounded_to_float(::cpu_device::how, x))                         \
+    CPU_DEVICE_UNARY(__int2float_##how, float, int,                                                \
+                     ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x))              \
+    CPU_DEVICE_UNARY(__uint2float_##how, float, unsigned,                                          \
+                     ::cpu_device::rounded_to_float(::cpu_device::how, (long long)x))              \
+    CPU_DEVICE_UNARY(__ll2float_##how, float, long long,                                           \
+                     ::cpu_device::rounded_to_float(::cpu_device::how, x))                         \
+    CPU_DEVICE_UNARY(__ull2float_##how, float, unsigned long long,                                 \
+                     ::cpu_device::rounded_to_float(::cpu_device::how, x))                         \
+    CPU_DEVICE_UNARY(__ll2double_##how, double, long long,                                         \
+                     ::cpu_device::rounded_to_double(::cpu_device::how, x))                        \
+    CPU_DEVICE_UNARY(__ull2double_##how, double, unsigned long long,                               \
+                     ::cpu_device::rounded_to_double(::cpu_device::how, x))
 CPU_DEVICE_ROUNDED_EACH(rz)
 CPU_DEVICE_ROUNDED_EACH(ru)
 CPU_DEVICE_ROUNDED_EACH(rd)
 #undef CPU_DEVICE_ROUNDED_EACH
 #undef CPU_DEVICE_ROUNDED
+#undef CPU_DEVICE_UNARY
 CPU_DEVICE_FUNCTION float __fmaf_rn(float x, float y, float z) { return fmaf(x, y, z); }
 CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x, y, z); }
 

@@ -109,6 +109,43 @@ struct __attribute__((aligned(4))) CPU_DEVICE_HALF2 {
 
 #define CPU_DEVICE_AS_HALF(bits) CPU_DEVICE_HALF(CPU_DEVICE_HALF_RAW{ (unsigned short)(bits) })
 
+/* ---- conversions ---------------------------------------------------------------------------- */
+
+/* H: the type, P: the pair. */
+#define CPU_DEVICE_CONVERTED(result, name, parameters, value)                                      \
+    static inline result name parameters { return value; }
+#define CPU_DEVICE_CONVERSIONS(half, H, P)                                                         \
+    CPU_DEVICE_CONVERTED(constexpr H, __ushort_as_##half, (unsigned short x),                      \
+                         CPU_DEVICE_AS_HALF(x))                                                    \
+    CPU_DEVICE_CONVERTED(H, __short_as_##half, (short x), CPU_DEVICE_AS_HALF(x))                   \
+    CPU_DEVICE_CONVERTED(unsigned short, __##half##_as_ushort, (H h), h.__x)                       \
+    CPU_DEVICE_CONVERTED(short, __##half##_as_short, (H h), (short)h.__x)                          \
+    CPU_DEVICE_CONVERTED(float, __##half##2float, (H h), h)                                        \
+    CPU_DEVICE_CONVERTED(H, __double2##half, (double d), d)                                        \
+    CPU_DEVICE_CONVERTED(H, __float2##half, (float f), f)                                          \
+    CPU_DEVICE_CONVERTED(P, make_##half##2, (H x, H y), P(x, y))                                   \
+    CPU_DEVICE_CONVERTED(P, __halves2##half##2, (H x, H y), P(x, y))                               \
+    CPU_DEVICE_CONVERTED(P, __##half##2##half##2, (H h), P(h, h))                                  \
+    CPU_DEVICE_CONVERTED(P, __float2##half##2_rn, (float f), P(f, f))                              \
+    CPU_DEVICE_CONVERTED(P, __floats2##half##2_rn, (float x, float y), P(x, y))                    \
+    CPU_DEVICE_CONVERTED(P, __float22##half##2_rn, (float2 v), P(v.x, v.y))                        \
+    CPU_DEVICE_CONVERTED(float2, __##half##22float2, (P v), make_float2(v.x, v.y))                 \
+    CPU_DEVICE_CONVERTED(H, __low2##half, (P v), v.x)                                              \
+    CPU_DEVICE_CONVERTED(H, __high2##half, (P v), v.y)                                             \
+    CPU_DEVICE_CONVERTED(P, __low2##half##2, (P v), P(v.x, v.x))                                   \
+    CPU_DEVICE_CONVERTED(P, __high2##half##2, (P v), P(v.y, v.y))                                  \
+    CPU_DEVICE_CONVERTED(P, __lows2##half##2, (P v, P w), P(v.x, w.x))                             \
+    CPU_DEVICE_CONVERTED(P, __highs2##half##2, (P v, P w), P(v.y, w.y))
+#define CPU_DEVICE_CONVERSIONS_OF(half, H, P) CPU_DEVICE_CONVERSIONS(half, H, P)
+CPU_DEVICE_CONVERSIONS_OF(CPU_DEVICE_HALF_NAME, CPU_DEVICE_HALF, CPU_DEVICE_HALF2)
+CPU_DEVICE_CONVERTED(float, __low2float, (CPU_DEVICE_HALF2 v), v.x)
+CPU_DEVICE_CONVERTED(float, __high2float, (CPU_DEVICE_HALF2 v), v.y)
+CPU_DEVICE_CONVERTED(CPU_DEVICE_HALF2, __lowhigh2highlow, (CPU_DEVICE_HALF2 v),
+                     CPU_DEVICE_HALF2(v.y, v.x))
+#undef CPU_DEVICE_CONVERTED
+#undef CPU_DEVICE_CONVERSIONS
+#undef CPU_DEVICE_CONVERSIONS_OF
+
 /* ---- arithmetic ----------------------------------------------------------------------------- */
 
 static inline CPU_DEVICE_HALF __hneg(CPU_DEVICE_HALF h)
@@ -119,22 +156,16 @@ static inline CPU_DEVICE_HALF __habs(CPU_DEVICE_HALF h)
 {
     return CPU_DEVICE_AS_HALF(h.__x & 0x7fff);
 }
-static inline CPU_DEVICE_HALF __hadd(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)
-{
-    return (float)a + (float)b;
-}
-static inline CPU_DEVICE_HALF __hsub(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)
-{
-    return (float)a - (float)b;
-}
-static inline CPU_DEVICE_HALF __hmul(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)
-{
-    return (float)a * (float)b;
-}
-static inline CPU_DEVICE_HALF __hdiv(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)
-{
-    return (float)a / (float)b;
-}
+#define CPU_DEVICE_BY_FLOAT(name, op)                                                              \
+    static inline CPU_DEVICE_HALF name(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b)                       \
+    {                                                                                              \
+        return (float)a op(float) b;                                                               \
+    }
+CPU_DEVICE_BY_FLOAT(__hadd, +)
+CPU_DEVICE_BY_FLOAT(__hsub, -)
+CPU_DEVICE_BY_FLOAT(__hmul, *)
+CPU_DEVICE_BY_FLOAT(__hdiv, /)
+#undef CPU_DEVICE_BY_FLOAT
 
 /* Rounded once: the product is exact in double. */
 static inline CPU_DEVICE_HALF __hfma(CPU_DEVICE_HALF a, CPU_DEVICE_HALF b, CPU_DEVICE_HALF c)

@@ -1,2 +1,1 @@
-/* CPU device: part of cuda_runtime.h here. */
-#include "cuda_runtime.h"
+#include "cuda_runtime.h" /* CPU device: part of it here */

@@ -9,9 +9,7 @@
 #include "lines.h"
 #include "words.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -75,5 +73,4 @@ void on_crash(const char *what)
         pause();
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

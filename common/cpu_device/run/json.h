@@ -72,6 +72,13 @@ static inline void json_open(struct json_out *j, const char *name, char bracket)
     j->more = false;
 }
 
+/* The same on a line of its own. */
+static inline void json_open_line(struct json_out *j, const char *name, char bracket)
+{
+    json_line(j);
+    json_open(j, name, bracket);
+}
+
 static inline void json_close(struct json_out *j, char bracket)
 {
     if (j->line)

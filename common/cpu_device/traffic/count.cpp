@@ -11,9 +11,7 @@
 
 #define CALLER ((const char *)__builtin_return_address(0) - 1)
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -1022,8 +1020,7 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
     return 0;
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check
 
 /* ---- what the compiler calls ----------------------------------------------------------------- */
 

@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <random>
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -96,5 +94,4 @@ void announce(uintptr_t first, uintptr_t end)
     change(first, end);
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

@@ -8,9 +8,7 @@
 #include "trace.h"
 #include "traffic.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 std::map<std::string, kernel_traffic> traffic __attribute__((init_priority(101)));
@@ -313,8 +311,7 @@ void print_json(FILE *out, const lines_of_source &lines)
 {
     json_out j = json_begin(out, "kernels");
     for (auto &k : traffic) {
-        json_line(&j);
-        json_open(&j, nullptr, '{');
+        json_open_line(&j, nullptr, '{');
         json_text(&j, "kernel", k.first.c_str());
         json_put(&j, "launches", "%llu", k.second.launches);
         put_counts(&j, k.second.counts);
@@ -399,5 +396,4 @@ __attribute__((constructor(102))) void begin()
 
 } // namespace
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

@@ -7,9 +7,7 @@
 #include <set>
 #include <tuple>
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 namespace
@@ -383,8 +381,7 @@ void writer::write_head()
 
 void writer::write_arrays()
 {
-    json_line(&j);
-    json_open(&j, "arrays", '[');
+    json_open_line(&j, "arrays", '[');
     for (const traced_array &a : k.arrays) {
         json_open(&j, nullptr, '{');
         json_text(&j, "name", a.name.c_str());
@@ -396,8 +393,7 @@ void writer::write_arrays()
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_line(&j);
-    json_open(&j, "barriers", '[');
+    json_open_line(&j, "barriers", '[');
     for (auto &b : k.barriers_at) {
         json_open(&j, nullptr, '{');
         put_place(&j, shortened(b.first));
@@ -410,8 +406,7 @@ void writer::write_arrays()
 void writer::write_places()
 {
     static const char *const names[] = { "load", "store", "atomic", "?" };
-    json_line(&j);
-    json_open(&j, "places", '[');
+    json_open_line(&j, "places", '[');
     for (auto &bad : k.bad) {
         auto found = lines.find((const void *)(bad.first >> 3));
         size_t number = places.size();
@@ -439,8 +434,7 @@ void writer::write_request(const whole_request &r, bool is_bad)
     if (steps.size() > 2 &&
         std::all_of(steps.begin() + 2, steps.end(), [&](long step) { return step == steps[1]; }))
         steps.resize(2);
-    json_line(&j);
-    json_open(&j, nullptr, '[');
+    json_open_line(&j, nullptr, '[');
     json_put(&j, nullptr, "%zu,%d,%llu,%u,%u,%u,%u,%u,%u,%u,%d", places[r.at], r.array, r.block,
              r.warp, r.interval, r.trip, r.lanes, r.bytes, r.units, r.least, is_bad);
     for (long step : steps)
@@ -457,8 +451,7 @@ void writer::write_requests()
     std::sort(sample.begin(), sample.end(), [](const whole_request &a, const whole_request &b) {
         return a.trip != b.trip ? a.trip < b.trip : a.key() < b.key();
     });
-    json_line(&j);
-    json_open(&j, "requests", '[');
+    json_open_line(&j, "requests", '[');
     for (auto &bad : k.bad)
         for (auto &r : bad.second)
             written.insert(r.key()), write_request(r, true);
@@ -473,8 +466,7 @@ void writer::write_requests()
 
 void writer::write_blocks()
 {
-    json_line(&j);
-    json_open(&j, "blocks", '[');
+    json_open_line(&j, "blocks", '[');
     for (auto &b : k.barriers) {
         auto passed = k.passed.find(b.first);
         json_open(&j, nullptr, '{');
@@ -494,8 +486,7 @@ void writer::write_blocks()
 void writer::write_parts()
 {
     size_t end = size() + most / 4, left_out = 0;
-    json_line(&j);
-    json_open(&j, "parts", '[');
+    json_open_line(&j, "parts", '[');
     for (auto &p : k.parts) {
         const part &q = p.second;
         if (size() > end) {
@@ -505,8 +496,7 @@ void writer::write_parts()
         std::vector<progression> runs = progressions(q.touched);
         bool cut = q.cut || runs.size() > 40;
         runs.resize(std::min<size_t>(runs.size(), 40));
-        json_line(&j);
-        json_open(&j, nullptr, '[');
+        json_open_line(&j, nullptr, '[');
         json_put(&j, nullptr, "%llu,%u,%u,%zu,%llu,%u,%d,%ld,%ld,%d", std::get<0>(p.first),
                  std::get<1>(p.first), std::get<2>(p.first), places[std::get<3>(p.first)],
                  q.requests, q.lanes, q.array, q.lowest, q.highest, cut);
@@ -593,13 +583,11 @@ void writer::write_examples(const std::vector<owner> &owners)
 void writer::write_owners()
 {
     size_t end = size() + most / 4;
-    json_line(&j);
-    json_open(&j, "written", '[');
+    json_open_line(&j, "written", '[');
     for (auto &o : k.owners) {
         const std::vector<owner> &all = o.second;
         auto beyond = k.beyond.find(o.first);
-        json_line(&j);
-        json_open(&j, nullptr, '{');
+        json_open_line(&j, nullptr, '{');
         json_put(&j, "array", "%d", o.first);
         json_put(&j, "elements", "%zu", all.size());
         json_put(&j, "beyond", "%llu", beyond == k.beyond.end() ? 0 : beyond->second);
@@ -613,8 +601,7 @@ void writer::write_owners()
 
 void writer::write()
 {
-    json_line(&j);
-    json_open(&j, nullptr, '{');
+    json_open_line(&j, nullptr, '{');
     write_head();
     write_arrays();
     write_places();
@@ -642,5 +629,4 @@ void write_trace(const lines_of_source &lines)
     fclose(out);
 }
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check

@@ -13,9 +13,7 @@
 #include "../run/lines.h"
 #include "../run/runtime.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 struct traced_array {
@@ -66,7 +64,6 @@ void trace_barriers(const char *kernel, std::map<const char *, unsigned long lon
 void traced_addresses(std::vector<const void *> *addresses); /* whose lines are to be found */
 void write_trace(const lines_of_source &lines);
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check
 
 #endif

@@ -24,9 +24,7 @@
 #include <vector>
 #include "../run/runtime.h"
 
-namespace cpu_device
-{
-namespace check
+namespace cpu_device::check
 {
 
 enum access_kind { read_access, write_access, atomic_access };
@@ -83,7 +81,6 @@ extern bool is_covering;
 extern std::atomic<bool> stopping; /* kernels are to end, for the report */
 extern std::atomic<int> running;   /* CPU threads that run blocks of one */
 
-} // namespace check
-} // namespace cpu_device
+} // namespace cpu_device::check
 
 #endif

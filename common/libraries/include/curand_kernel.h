@@ -31,9 +31,7 @@ struct curandStatePhilox4_32_10 {
 };
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
-namespace cpu_device
-{
-namespace random
+namespace cpu_device::random
 {
 
 enum { KEPT_NORMAL = 1, KEPT_LOG_NORMAL = 2 }; /* boxmuller_flag */
@@ -125,8 +123,7 @@ CPU_DEVICE_RANDOM double2 box_muller(uint4 x)
     return make_double2(r.x * radius, r.y * radius);
 }
 
-} // namespace random
-} // namespace cpu_device
+} // namespace cpu_device::random
 
 /* ---- curand_init, skipahead ------------------------------------------------------------------ */
 
@@ -223,9 +220,7 @@ CPU_DEVICE_RANDOM uint4 curand4(curandStatePhilox4_32_10_t *state)
     }
 }
 
-namespace cpu_device
-{
-namespace random
+namespace cpu_device::random
 {
 
 CPU_DEVICE_RANDOM uint4 four(curandStateXORWOW *s)
@@ -235,8 +230,7 @@ CPU_DEVICE_RANDOM uint4 four(curandStateXORWOW *s)
 }
 CPU_DEVICE_RANDOM uint4 four(curandStatePhilox4_32_10 *s) { return curand4(s); }
 
-} // namespace random
-} // namespace cpu_device
+} // namespace cpu_device::random
 
 /* ---- uniform numbers ------------------------------------------------------------------------- */
 

@@ -13,10 +13,4 @@ static int expect(const struct numbers *, int i)
     return i;
 }
 
-int main(void)
-{
-    struct step step = {
-        .number = 1, .least = 1, .most = 40, .run = run, .expect = expect, .accesses = 3
-    };
-    return step_main(&step);
-}
+STEP(.number = 1, .least = 1, .most = 40, .accesses = 3)

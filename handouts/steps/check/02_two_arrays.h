@@ -13,10 +13,4 @@ static int expect(const struct numbers *x, int i)
     return 2 * x->a[i] + x->b[i];
 }
 
-int main(void)
-{
-    struct step step = {
-        .number = 2, .least = 1, .most = 40, .run = run, .expect = expect, .accesses = 6
-    };
-    return step_main(&step);
-}
+STEP(.number = 2, .least = 1, .most = 40, .accesses = 6)

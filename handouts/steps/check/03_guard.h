@@ -13,10 +13,4 @@ static int expect(const struct numbers *x, int i)
     return x->a[i] + 10;
 }
 
-int main(void)
-{
-    struct step step = {
-        .number = 3, .least = 1, .most = 31, .run = run, .expect = expect, .accesses = 6
-    };
-    return step_main(&step);
-}
+STEP(.number = 3, .least = 1, .most = 31, .accesses = 6)

@@ -13,10 +13,4 @@ static int expect(const struct numbers *x, int i)
     return x->a[i] + 100 * (i / 8);
 }
 
-int main(void)
-{
-    struct step step = {
-        .number = 4, .least = 1, .most = 61, .run = run, .expect = expect, .accesses = 6
-    };
-    return step_main(&step);
-}
+STEP(.number = 4, .least = 1, .most = 61, .accesses = 6)

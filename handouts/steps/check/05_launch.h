@@ -13,15 +13,4 @@ static int expect(const struct numbers *x, int i)
     return x->a[i] + 10;
 }
 
-int main(void)
-{
-    struct step step = { .number = 5,
-                         .least = 1,
-                         .most = 61,
-                         .by_host = true,
-                         .run = run,
-                         .expect = expect,
-                         .accesses = 6,
-                         .block = 8 };
-    return step_main(&step);
-}
+STEP(.number = 5, .least = 1, .most = 61, .by_host = true, .accesses = 6, .block = 8)

@@ -18,15 +18,4 @@ static int expect(const struct numbers *x, int i)
     return x->a[i] + 10;
 }
 
-int main(void)
-{
-    struct step step = { .number = 6,
-                         .least = 1,
-                         .most = 61,
-                         .in_place = true,
-                         .by_host = true,
-                         .run = run,
-                         .expect = expect,
-                         .accesses = 6 };
-    return step_main(&step);
-}
+STEP(.number = 6, .least = 1, .most = 61, .in_place = true, .by_host = true, .accesses = 6)

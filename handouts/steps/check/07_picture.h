@@ -18,14 +18,4 @@ static int expect(const struct numbers *x, int i)
     return x->a[row * x->width + (x->width - 1 - column)];
 }
 
-int main(void)
-{
-    struct step step = { .number = 7,
-                         .least = 1,
-                         .most = 13,
-                         .picture = true,
-                         .run = run,
-                         .expect = expect,
-                         .accesses = 6 };
-    return step_main(&step);
-}
+STEP(.number = 7, .least = 1, .most = 13, .picture = true, .accesses = 6)

@@ -13,15 +13,5 @@ static int expect(const struct numbers *x, int i)
     return x->a[x->n - 1 - i];
 }
 
-int main(void)
-{
-    struct step step = { .number = 8,
-                         .least = 2,
-                         .most = 64,
-                         .in_place = true,
-                         .run = run,
-                         .expect = expect,
-                         .accesses = 12,
-                         .shares = (const void *)reverse };
-    return step_main(&step);
-}
+STEP(.number = 8, .least = 2, .most = 64, .in_place = true, .accesses = 12,
+     .shares = (const void *)reverse)

@@ -17,15 +17,5 @@ static int expect(const struct numbers *x, int)
     return all;
 }
 
-int main(void)
-{
-    struct step step = { .number = 9,
-                         .least = 1,
-                         .most = 64,
-                         .one_out = true,
-                         .run = run,
-                         .expect = expect,
-                         .accesses = 40,
-                         .shares = (const void *)sum };
-    return step_main(&step);
-}
+STEP(.number = 9, .least = 1, .most = 64, .one_out = true, .accesses = 40,
+     .shares = (const void *)sum)

@@ -13,14 +13,4 @@ static int expect(const struct numbers *x, int i)
     return i == 0 ? x->a[0] : expect(x, i - 1) + x->a[i];
 }
 
-int main(void)
-{
-    struct step step = { .number = 10,
-                         .least = 1,
-                         .most = 64,
-                         .run = run,
-                         .expect = expect,
-                         .accesses = 40,
-                         .shares = (const void *)prefix_sum };
-    return step_main(&step);
-}
+STEP(.number = 10, .least = 1, .most = 64, .accesses = 40, .shares = (const void *)prefix_sum)

@@ -40,12 +40,12 @@ struct numbers {
 };
 
 struct step {
+    void (*run)(struct numbers *x);                /* calls the student's code */
+    int (*expect)(const struct numbers *x, int i); /* what out[i] must be */
     int number;
     int least, most;                 /* of n, or of a picture's width and height */
     bool picture, in_place, one_out; /* in_place: out begins as a; one_out: it has one element */
     bool by_host;                    /* the student's function runs on the host and launches */
-    void (*run)(struct numbers *x);  /* calls the student's code */
-    int (*expect)(const struct numbers *x, int i); /* what out[i] must be */
     unsigned accesses;  /* to arrays: the most that a thread may make, at the largest size */
     unsigned block;     /* threads of a block, where the step says how many; 0: any number */
     const void *shares; /* the kernel that needs shared memory; NULL: none does */
@@ -564,3 +564,11 @@ static inline int step_main(const struct step *s)
     const int status = step_check(s);
     return status == 0 && cpu_device_accesses ? step_counted(s) : status;
 }
+
+/* The main of a step that has a run() and an expect(). */
+#define STEP(...)                                                                                  \
+    int main(void)                                                                                 \
+    {                                                                                              \
+        const struct step step = { .run = run, .expect = expect, __VA_ARGS__ };                    \
+        return step_main(&step);                                                                   \
+    }

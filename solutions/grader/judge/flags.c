@@ -20,25 +20,26 @@ static bool is_known(const struct flags *f, const char *words)
     return false;
 }
 
-void add_flag(struct flags *f, const char *words)
+static void insert_flag(struct flags *f, const char *words, size_t at)
 {
     char *clean = text_clean(words, strcspn(words, "\n"), 200);
 
-    if (!is_known(f, clean) && json_array_size(f->words) < MOST_FLAGS)
-        json_array_append_new(f->words, json_string(clean));
+    if (!is_known(f, clean) && at < MOST_FLAGS) {
+        if (json_array_size(f->words) == MOST_FLAGS)
+            json_array_remove(f->words, MOST_FLAGS - 1);
+        json_array_insert_new(f->words, at, json_string(clean));
+    }
     free(clean);
+}
+
+void add_flag(struct flags *f, const char *words)
+{
+    insert_flag(f, words, json_array_size(f->words));
 }
 
 void add_first_flag(struct flags *f, const char *words)
 {
-    char *clean = text_clean(words, strcspn(words, "\n"), 200);
-
-    if (!is_known(f, clean)) {
-        if (json_array_size(f->words) == MOST_FLAGS)
-            json_array_remove(f->words, MOST_FLAGS - 1);
-        json_array_insert_new(f->words, 0, json_string(clean));
-    }
-    free(clean);
+    insert_flag(f, words, 0);
 }
 
 /* ---- where it stands ------------------------------------------------------------------------- */

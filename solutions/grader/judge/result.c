@@ -185,16 +185,6 @@ static json_t *others_of(const struct submission *s)
     return others;
 }
 
-/* See RESULTS.md. */
-static json_t *namesakes_of(const struct submission *s)
-{
-    json_t *names = json_array();
-
-    for (int i = 0; i < s->namesake_count; i++)
-        json_array_append_new(names, json_string(s->namesakes[i]));
-    return names;
-}
-
 /* Which of them may be meant as the file of each lab that has none: {"matmul_tiled.cu": "v2.cu"}.
  */
 static json_t *nearest_of(const struct grading *g, const struct submission *s)
@@ -217,8 +207,10 @@ static json_t *extra_data(const struct new_result *r, const char *verdict)
     const struct grading *g = r->g;
     char sha256[65], key[65], date[16];
     time_t today = time(NULL);
-    json_t *files = files_of(r->submission, sha256);
+    json_t *files = files_of(r->submission, sha256), *names = json_array(); /* see RESULTS.md */
 
+    for (int i = 0; i < r->submission->namesake_count; i++)
+        json_array_append_new(names, json_string(r->submission->namesakes[i]));
     key_of(g, r->submission, key);
     strftime(date, sizeof(date), "%Y-%m-%d", localtime(&today));
     json_t *extra =
@@ -228,7 +220,7 @@ static json_t *extra_data(const struct new_result *r, const char *verdict)
                   key, "sha256", sha256, "seconds", clock_now() - r->begun, "case_seconds",
                   g->case_seconds, "alone", g->alone, "files", files);
     json_object_set_new(extra, "others", others_of(r->submission));
-    json_object_set_new(extra, "namesakes", namesakes_of(r->submission));
+    json_object_set_new(extra, "namesakes", names);
     json_object_set_new(extra, "nearest", nearest_of(g, r->submission));
     return extra;
 }

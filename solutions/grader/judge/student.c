@@ -177,12 +177,10 @@ static void add_flags(const struct work *w, json_t *extra, const struct compiled
     double host_ms = json_amount(extra, "host_ms");
     json_t *flags = json_deep_copy(c->flags.words);
 
-    if (host_ms > 0) {
-        char *words =
-            text_of("its launcher worked for %.0f ms itself; the work is the kernel's", host_ms);
-        json_array_append_new(flags, json_string(words));
-        free(words);
-    }
+    if (host_ms > 0)
+        json_array_append_new(
+            flags, json_sprintf("its launcher worked for %.0f ms itself; the work is the kernel's",
+                                host_ms));
     if (json_object_get(extra, "doubt"))
         json_array_append(flags, json_object_get(extra, "doubt"));
     if (w->g->count_build && !c->counter && !strcmp(json_text(extra, "verdict"), "PASS"))
@@ -262,11 +260,9 @@ static void grade_file(struct work *w, const struct lab_files *lab, const struct
     struct compiled c = compile_runner(w->g, w->folder, lab, file);
     const char *other = other_like(w->submission, lab->source);
 
-    if (other) {
-        char *words = text_of("beside it lies %s, which is not looked at", other);
-        json_array_append_new(c.flags.words, json_string(words));
-        free(words);
-    }
+    if (other)
+        json_array_append_new(c.flags.words,
+                              json_sprintf("beside it lies %s, which is not looked at", other));
     if (c.verdict)
         add_same(&w->result, lab, c.verdict, c.note, c.advice);
     else {

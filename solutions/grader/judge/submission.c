@@ -86,14 +86,14 @@ static long acceptance(const struct submission *s, const char *path)
 
 /* ---- one file ------------------------------------------------------------------------------- */
 
-static void refuse(struct handed_file *file, const char *why)
+/* `why`: the file's from now on. */
+static void refuse(struct handed_file *file, char *why)
 {
-    if (file->source)
-        free(file->source);
+    free(file->source);
     free(file->why);
     file->source = NULL;
     file->verdict = "BAD_SUBMISSION";
-    file->why = copy_of(why);
+    file->why = why;
 }
 
 /* Refuses a file that has bytes 0, as text in UTF-16 has. */
@@ -103,36 +103,28 @@ static void check_text(struct handed_file *file)
 
     if (file->bytes > 1 &&
         (!memcmp(file->source, "\xff\xfe", 2) || !memcmp(file->source, "\xfe\xff", 2)))
-        refuse(file, "is text in UTF-16: save it anew as UTF-8");
-    else if (nul) {
-        char *why = text_of("has a NUL byte at place %td, as no text has: save it anew as UTF-8",
-                            nul - file->source + 1);
-        refuse(file, why);
-        free(why);
-    }
-}
-
-static void check_source(struct handed_file *file)
-{
-    sha256_of(file->source, file->bytes, file->sha256);
-    check_text(file);
+        refuse(file, copy_of("is text in UTF-16: save it anew as UTF-8"));
+    else if (nul)
+        refuse(file, text_of("has a NUL byte at place %td, as no text has: save it anew as UTF-8",
+                             nul - file->source + 1));
 }
 
 static void read_file(int folder, const char *name, struct handed_file *file)
 {
     file->source = file_read_foreign(folder, name, MOST_BYTES, &file->bytes);
-    if (file->source)
-        check_source(file);
-    else if (errno == ELOOP)
-        refuse(file, "is a symbolic link: hand in the file itself");
-    else if (errno == EINVAL)
-        refuse(file, "is not an ordinary file");
-    else if (errno == EFBIG)
-        refuse(file, "is larger than 1 MiB");
-    else {
-        refuse(file, "cannot be read here");
-        file->verdict = "NOT_GRADED";
+    int why = errno;
+
+    if (file->source) {
+        sha256_of(file->source, file->bytes, file->sha256);
+        check_text(file);
+        return;
     }
+    refuse(file, copy_of(why == ELOOP    ? "is a symbolic link: hand in the file itself"
+                         : why == EINVAL ? "is not an ordinary file"
+                         : why == EFBIG  ? "is larger than 1 MiB"
+                                         : "cannot be read here"));
+    if (why != ELOOP && why != EINVAL && why != EFBIG)
+        file->verdict = "NOT_GRADED";
 }
 
 static void free_file(struct handed_file *file)
@@ -200,14 +192,6 @@ static int compare(const struct handed_file *x, const struct handed_file *y)
     return x->rank - y->rank;
 }
 
-static void refuse_two(struct handed_file *file, const struct handed_file *second)
-{
-    char *both = text_of("there are two: %s and %s", file->path, second->path);
-
-    refuse(file, both);
-    free(both);
-}
-
 /* One file of a name is kept; of the others the names. */
 static void keep_file(struct submission *s, struct handed_file *new)
 {
@@ -226,7 +210,7 @@ static void keep_file(struct submission *s, struct handed_file *new)
         *new = worse;
     }
     if (!same && better == 0)
-        refuse_two(file, new);
+        refuse(file, text_of("there are two: %s and %s", file->path, new->path));
     else if (!same && new->is_starter)
         note_namesake(s, new->path);
     else if (!same)

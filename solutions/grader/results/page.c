@@ -22,6 +22,12 @@ static void put(FILE *file, const char *text)
     }
 }
 
+static void put_cell(FILE *file, const char *text)
+{
+    fputs("<td>", file);
+    put(file, text);
+}
+
 static void put_style(FILE *file)
 {
     FILE *style = fopen(STYLE, "r");
@@ -279,52 +285,55 @@ static void count_goals(struct tallies *all, const json_t *test)
         count_one(all, json_text(goal, say("says", "says_es")), json_text(test, "number"));
 }
 
-/* Which goals the class missed, though the result was right. */
-static void put_goals(FILE *file, const struct class_results *class)
+/* What `count` finds in all tests of the class, the most frequent first. */
+static struct tallies tallies_of(const struct class_results *class,
+                                 void (*count)(struct tallies *all, const json_t *test))
 {
     struct tallies all = { NULL, 0 };
     size_t k;
     json_t *test;
 
     for (size_t i = 0; i < class->count; i++)
-        json_array_foreach(class->students[i].tests, k, test) count_goals(&all, test);
+        json_array_foreach(class->students[i].tests, k, test) count(&all, test);
+    if (all.count > 0)
+        qsort(all.tally, all.count, sizeof(*all.tally), most_first);
+    return all;
+}
+
+static void put_tally(FILE *file, const struct tally *tally, const char *one, const char *two)
+{
+    fprintf(file, "<tr><td class=\"n\">%zu", tally->students);
+    put_cell(file, one);
+    put_cell(file, two);
+    fputc('\n', file);
+}
+
+/* Which goals the class missed, though the result was right. */
+static void put_goals(FILE *file, const struct class_results *class)
+{
+    struct tallies all = tallies_of(class, count_goals);
+
     if (all.count == 0)
         return;
-    qsort(all.tally, all.count, sizeof(*all.tally), most_first);
     fprintf(file, "<h2>%s</h2>\n<table>\n<tr><th>%s<th>%s<th>%s\n",
             say("Right, but the goal is missed", "Correcto, pero sin cumplir el objetivo"),
             say("students", "estudiantes"), say("exercise", "ejercicio"),
             say("too many", "demasiados"));
-    for (size_t i = 0; i < all.count; i++) {
-        fprintf(file, "<tr><td class=\"n\">%zu<td>", all.tally[i].students);
-        put(file, all.tally[i].exercise);
-        fputs("<td>", file);
-        put(file, all.tally[i].kind);
-        fputc('\n', file);
-    }
+    for (size_t i = 0; i < all.count; i++)
+        put_tally(file, &all.tally[i], all.tally[i].exercise, all.tally[i].kind);
     fputs("</table>\n", file);
     free(all.tally);
 }
 
 static void put_findings(FILE *file, const struct class_results *class)
 {
-    struct tallies all = { NULL, 0 };
-    size_t k;
-    json_t *test;
+    struct tallies all = tallies_of(class, count_test);
 
-    for (size_t i = 0; i < class->count; i++)
-        json_array_foreach(class->students[i].tests, k, test) count_test(&all, test);
     if (all.count == 0)
         return;
-    qsort(all.tally, all.count, sizeof(*all.tally), most_first);
     fprintf(file, "<h2>%s</h2>\n<table>\n", say("What goes wrong most often", "Lo que más falla"));
-    for (size_t i = 0; i < all.count && i < 10; i++) {
-        fprintf(file, "<tr><td class=\"n\">%zu<td>", all.tally[i].students);
-        put(file, meaning(all.tally[i].kind));
-        fputs("<td>", file);
-        put(file, all.tally[i].exercise);
-        fputc('\n', file);
-    }
+    for (size_t i = 0; i < all.count && i < 10; i++)
+        put_tally(file, &all.tally[i], meaning(all.tally[i].kind), all.tally[i].exercise);
     fputs("</table>\n", file);
     free(all.tally);
 }
@@ -355,10 +364,9 @@ static void put_groups(FILE *file, const struct class_results *class, const json
     if (count > 0)
         put_groups_head(file);
     for (size_t i = 0; i < count; i++) {
-        fputs("<tr><td>", file);
-        put(file, groups[i].exercises);
-        fputs("<td>", file);
-        put(file, groups[i].members);
+        fputs("<tr>", file);
+        put_cell(file, groups[i].exercises);
+        put_cell(file, groups[i].members);
         fprintf(file, "<td class=\"n\">%.0f&nbsp;%%<td class=\"n\">%.0f&nbsp;%%\n",
                 100 * groups[i].alike, 100 * groups[i].usual);
         free(groups[i].exercises);
@@ -366,6 +374,15 @@ static void put_groups(FILE *file, const struct class_results *class, const json
     }
     fputs(count > 0 ? "</table>\n" : "", file);
     free(groups);
+}
+
+static void put_row(FILE *file, const char *id, const char *of, const char *text)
+{
+    fputs("<tr>", file);
+    put_cell(file, id);
+    put_cell(file, of);
+    put_cell(file, text);
+    fputc('\n', file);
 }
 
 /* A row for each flag of a test, unless `shown` has it already. */
@@ -381,23 +398,8 @@ static void put_flags_of(FILE *file, const char *id, const json_t *test, json_t 
         if (json_object_get(shown, text) != NULL)
             continue;
         json_object_set(shown, text, flag);
-        fputs("<tr><td>", file);
-        put(file, id);
-        fputs("<td>", file);
-        put(file, json_text(more_of(test), "file"));
-        fputs("<td>", file);
-        put(file, text);
-        fputc('\n', file);
+        put_row(file, id, json_text(more_of(test), "file"), text);
     }
-}
-
-static void put_row(FILE *file, const char *id, const char *text)
-{
-    fputs("<tr><td>", file);
-    put(file, id);
-    fputs("<td><td>", file);
-    put(file, text);
-    fputc('\n', file);
 }
 
 /* What may be ruled, and what was: a row for each file or exercise. */
@@ -416,7 +418,7 @@ static void put_rulings(FILE *file, const struct student_result *student)
             exercise, json_text(ruling, "date"), json_text(ruling, "word"),
             json_text(ruling, "verdict"), *reason != 0 ? ": " : "", reason);
         if (ruling != NULL)
-            put_row(file, student->id, text);
+            put_row(file, student->id, "", text);
         else if (strcmp(verdict_of(test), "BAD_SUBMISSION") == 0)
             text_add(&open, "%s%s", *open != 0 ? "," : "", exercise);
         free(text);
@@ -425,7 +427,7 @@ static void put_rulings(FILE *file, const struct student_result *student)
                              "BAD_SUBMISSION: cuenta con RULE='%s:%s=allow'"),
                          student->id, open);
     if (*open != 0)
-        put_row(file, student->id, rule);
+        put_row(file, student->id, "", rule);
     free(rule);
     free(open);
 }
@@ -471,7 +473,7 @@ static void put_not_graded(FILE *file, const struct student_result *student)
                 &text,
                 say("; one is taken by ACCEPT='%s:PATH'", "; una se toma con ACCEPT='%s:RUTA'"),
                 student->id);
-        put_row(file, student->id, text);
+        put_row(file, student->id, "", text);
     } else if (json_object_size(nearest) > 0 ||
                (json_array_size(others) > 0 && !has_graded_file(student))) {
         add_names(&text, others);
@@ -480,7 +482,7 @@ static void put_not_graded(FILE *file, const struct student_result *student)
                      say("; nearest to %s: %s, taken by ACCEPT='%s:%s'",
                          "; lo más parecido a %s: %s, se toma con ACCEPT='%s:%s'"),
                      source, json_string_value(path), student->id, json_string_value(path));
-        put_row(file, student->id, text);
+        put_row(file, student->id, "", text);
     }
     free(text);
 }
@@ -497,7 +499,7 @@ static void put_remarks(FILE *file, const struct class_results *class)
     for (char *at = text; at != NULL && (line = strsep(&at, "\n")) != NULL;) {
         clean = text_clean(line, strlen(line), 500);
         if (*clean != 0)
-            put_row(file, "", clean);
+            put_row(file, "", "", clean);
         free(clean);
     }
     free(text);
@@ -517,7 +519,7 @@ static void put_to_look_at(FILE *file, const struct class_results *class)
         json_t *shown = json_object();
 
         if (!student->has_score)
-            put_row(table, student->id, json_text(student->all, "output"));
+            put_row(table, student->id, "", json_text(student->all, "output"));
         put_not_graded(table, student);
         put_rulings(table, student);
         json_array_foreach(student->tests, k, test) put_flags_of(table, student->id, test, shown);

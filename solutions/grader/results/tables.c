@@ -54,22 +54,25 @@ static char *one_line_for(const struct student_result *student)
 
 /* ---- the tables ------------------------------------------------------------------------------ */
 
+static void next_cell(FILE *file, const char *text)
+{
+    fputc(',', file);
+    csv_cell(file, text);
+}
+
 static void grade_row(FILE *file, const struct student_result *student)
 {
     char *feedback = one_line_for(student);
 
     csv_cell(file, student->id);
     if (student->has_score)
-        fprintf(file, ",%.8g,%.8g,", student->score, student->max_score);
+        fprintf(file, ",%.8g,%.8g", student->score, student->max_score);
     else
-        fputs(",,,", file);
-    csv_cell(file, student->verdict);
-    fputc(',', file);
-    csv_cell(file, feedback);
-    fputc(',', file);
-    csv_cell(file, json_text(more_of(student->all), "isolation"));
-    fputc(',', file);
-    csv_cell(file, json_text(more_of(student->all), "sha256"));
+        fputs(",,", file);
+    next_cell(file, student->verdict);
+    next_cell(file, feedback);
+    next_cell(file, json_text(more_of(student->all), "isolation"));
+    next_cell(file, json_text(more_of(student->all), "sha256"));
     fputc('\n', file);
     free(feedback);
 }
@@ -97,19 +100,16 @@ static void detail_rows(FILE *file, const struct student_result *student)
     json_array_foreach(student->tests, i, test)
     {
         csv_cell(file, student->id);
-        fputc(',', file);
-        csv_cell(file, json_text(more_of(test), "exercise"));
-        fputc(',', file);
-        csv_cell(file, verdict_of(test));
+        next_cell(file, json_text(more_of(test), "exercise"));
+        next_cell(file, verdict_of(test));
         fputc(',', file);
         if (has_points(test))
             fprintf(file, "%.8g", json_amount(test, "score"));
-        fprintf(file, ",%.8g,", json_amount(test, "max_score"));
+        fprintf(file, ",%.8g", json_amount(test, "max_score"));
         char *note = note_with_flags(test);
-        csv_cell(file, note);
+        next_cell(file, note);
         free(note);
-        fputc(',', file);
-        csv_cell(file, goal_of(test));
+        next_cell(file, goal_of(test));
         fputc('\n', file);
     }
 }

@@ -84,10 +84,20 @@ char *in_spanish(char *text)
     return text;
 }
 
+/* A lab's sheet in the reader's language; NULL: there is none. */
+static FILE *sheet_of(const char *lab)
+{
+    char *path = text_of("handouts/%s/%s.md", say("en", "es"), lab);
+    FILE *sheet = strspn(lab, "lab0123456789") == strlen(lab) ? fopen(path, "r") : NULL;
+
+    free(path);
+    return sheet;
+}
+
 char *sheet_title(const char *lab, const char *number, int *section)
 {
-    char *path = text_of("handouts/%s/%s.md", say("en", "es"), lab), *title = NULL, line[256];
-    FILE *sheet = strspn(lab, "lab0123456789") == strlen(lab) ? fopen(path, "r") : NULL;
+    char *title = NULL, line[256];
+    FILE *sheet = sheet_of(lab);
     size_t count = strlen(number);
 
     *section = 0;
@@ -102,15 +112,13 @@ char *sheet_title(const char *lab, const char *number, int *section)
     }
     if (sheet != NULL)
         fclose(sheet);
-    free(path);
     return title;
 }
 
 char *lab_title(const char *lab)
 {
-    char *path = text_of("handouts/%s/%s.md", say("en", "es"), lab), line[256];
-    FILE *sheet = strspn(lab, "lab0123456789") == strlen(lab) ? fopen(path, "r") : NULL;
-    char *title = text_of("%s", lab);
+    char *title = text_of("%s", lab), line[256];
+    FILE *sheet = sheet_of(lab);
 
     if (sheet != NULL && fgets(line, sizeof(line), sheet) != NULL && strncmp(line, "# ", 2) == 0) {
         line[strcspn(line, "\n")] = 0;
@@ -119,6 +127,5 @@ char *lab_title(const char *lab)
     }
     if (sheet != NULL)
         fclose(sheet);
-    free(path);
     return title;
 }

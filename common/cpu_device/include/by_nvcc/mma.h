@@ -3,9 +3,7 @@
 #ifndef CPU_DEVICE_MMA_H
 #define CPU_DEVICE_MMA_H
 
-namespace nvcuda
-{
-namespace wmma
+namespace nvcuda::wmma
 {
 struct matrix_a;
 struct matrix_b;
@@ -23,7 +21,6 @@ template <class... A> void fill_fragment(A &&...) {}
 template <class... A> void load_matrix_sync(A &&...) {}
 template <class... A> void store_matrix_sync(A &&...) {}
 template <class... A> void mma_sync(A &&...) {}
-} // namespace wmma
-} // namespace nvcuda
+} // namespace nvcuda::wmma
 
 #endif
