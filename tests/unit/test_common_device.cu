@@ -58,7 +58,7 @@ static void fail_in_a_kernel(void *argument)
     CUDA_CHECK(cudaErrorLaunchFailure);
 }
 
-TEST(a_failed_call_says_where_what_and_what_to_do)
+static void a_failed_call_says_where_what_and_what_to_do(void **state)
 {
     struct said said = capture(fail_a_call, NULL);
 
@@ -80,7 +80,7 @@ static void fail_with(void *error)
     CUDA_CHECK(*(cudaError_t *)error);
 }
 
-TEST(errors_that_only_a_gpu_has_are_explained)
+static void errors_that_only_a_gpu_has_are_explained(void **state)
 {
     static const struct {
         cudaError_t error;
@@ -102,14 +102,14 @@ TEST(errors_that_only_a_gpu_has_are_explained)
     }
 }
 
-TEST(a_call_that_succeeds_says_nothing)
+static void a_call_that_succeeds_says_nothing(void **state)
 {
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 
 /* ---- what the device is --------------------------------------------------------------------- */
 
-TEST(the_cpu_device_claims_no_limits)
+static void the_cpu_device_claims_no_limits(void **state)
 {
     struct device device = device_open();
 
@@ -123,7 +123,7 @@ TEST(the_cpu_device_claims_no_limits)
 }
 
 /* By a processor, but in the way of a GPU. What is more than can be is not believed. */
-TEST(peaks_are_measured_and_held_to_physical_limits)
+static void peaks_are_measured_and_held_to_physical_limits(void **state)
 {
     struct device device = {};
 
@@ -168,7 +168,7 @@ static void ask_for_little(void *argument)
     ask(1e3, 1e3);
 }
 
-TEST(a_size_that_does_not_fit_is_refused)
+static void a_size_that_does_not_fit_is_refused(void **state)
 {
     struct said said = capture(ask_for_host_memory, NULL);
 
@@ -185,7 +185,7 @@ TEST(a_size_that_does_not_fit_is_refused)
 
 /* ---- launches ------------------------------------------------------------------------------- */
 
-TEST_WITH(a_bad_launch_is_a_finding_and_the_device_lives, set_up, tear_down)
+static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
 {
     put<<<1, 2048>>>(x.f32, 0, 0);
     assert_false(device_finished(&check));
@@ -209,7 +209,7 @@ static void fault(void *argument)
     array_free(&x); /* cleaning up after a fault is no second fault */
 }
 
-TEST(a_fault_in_a_kernel_loses_the_device)
+static void a_fault_in_a_kernel_loses_the_device(void **state)
 {
     struct said said = capture(fault, NULL);
 
@@ -219,5 +219,18 @@ TEST(a_fault_in_a_kernel_loses_the_device)
 
 int main(void)
 {
-    return run_all(NULL, NULL);
+    /* first those that fork: their children begin with a device of their own */
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_failed_call_says_where_what_and_what_to_do),
+        cmocka_unit_test(a_size_that_does_not_fit_is_refused),
+        cmocka_unit_test(a_fault_in_a_kernel_loses_the_device),
+        cmocka_unit_test(errors_that_only_a_gpu_has_are_explained),
+        cmocka_unit_test(a_call_that_succeeds_says_nothing),
+        cmocka_unit_test(the_cpu_device_claims_no_limits),
+        cmocka_unit_test(peaks_are_measured_and_held_to_physical_limits),
+        cmocka_unit_test_setup_teardown(a_bad_launch_is_a_finding_and_the_device_lives, set_up,
+                                        tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
