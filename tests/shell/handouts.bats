@@ -891,7 +891,7 @@ END
     check "one line" one_line "$err"
     check "what to do" contains "$err" "./setup.sh --tests"
     check "nothing was written" [ ! -e "$scratch/out" ]
-    stub pandoc 'while [ "$1" != -o ]; do shift; done; echo "$1" >"$2"'
+    stub pandoc 'cat >/dev/null; while [ "$1" != -o ]; do shift; done; echo "$1" >"$2"'
     exits 0 env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
     check "it begins by saying what it does" [ "$(head -n 1 <<<"$out")" = "handouts: writes into $scratch/out" ]
     check "HTML alone" [ "$(ls "$scratch"/out/e[ns])" = "$(printf '%s\n' "$scratch/out/en:" lab01.html '' "$scratch/out/es:" lab01.html)" ]
@@ -903,7 +903,7 @@ END
 
 @test "make handouts: what pandoc or the caller does wrong is one line, and nothing is half written" {
     bare_path
-    stub pandoc 'while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
+    stub pandoc 'cat >/dev/null; while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
     exits 1 env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
     check "its words" contains "$err" "en/lab01.md: pandoc: pandoc: out of paper"
     check "nothing" [ -z "$(ls "$scratch/out/en")" ]

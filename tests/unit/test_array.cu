@@ -1,12 +1,6 @@
 /* common/array: arrays with a guard on both sides, on the host and on the device: what is drawn,
  * what is poisoned, and that nothing is written beside them, or into an input, unseen. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +59,7 @@ static void write_at(long long i, float value)
 
 /* ---- where it lies -------------------------------------------------------------------------- */
 
-static void both_sides_begin_at_a_multiple_of_256_bytes(void **)
+TEST_WITH(both_sides_begin_at_a_multiple_of_256_bytes, floats, tear_down)
 {
     assert_int_equal((uintptr_t)x.host % 256, 0);
     assert_int_equal((uintptr_t)x.device % 256, 0);
@@ -73,7 +67,7 @@ static void both_sides_begin_at_a_multiple_of_256_bytes(void **)
     assert_int_equal(x.scale, 1);
 }
 
-static void its_needs_are_told_with_the_guards(void **)
+TEST_WITH(its_needs_are_told_with_the_guards, floats, tear_down)
 {
     struct array none = array_of(FLOAT32, 0), longs = array_of(UINT64, 10);
 
@@ -86,7 +80,7 @@ static void its_needs_are_told_with_the_guards(void **)
     assert_true(alone == N * sizeof(float));
 }
 
-static void an_array_of_nothing_bears_everything(void **)
+TEST(an_array_of_nothing_bears_everything)
 {
     struct array none = array_of(FLOAT32, 0);
 
@@ -104,7 +98,7 @@ static void an_array_of_nothing_bears_everything(void **)
 
 /* ---- inputs --------------------------------------------------------------------------------- */
 
-static void an_input_is_drawn_in_a_scale_of_its_own(void **)
+TEST_WITH(an_input_is_drawn_in_a_scale_of_its_own, floats, tear_down)
 {
     const float *host = (const float *)x.host;
     int scales = 0, low_bits = 0, beyond_half = 0, negative = 0;
@@ -132,7 +126,7 @@ static void an_input_is_drawn_in_a_scale_of_its_own(void **)
     assert_in_range(negative, N / 2 - 300, N / 2 + 300);
 }
 
-static void what_was_sent_comes_back(void **)
+TEST_WITH(what_was_sent_comes_back, floats, tear_down)
 {
     float before[N];
 
@@ -145,7 +139,7 @@ static void what_was_sent_comes_back(void **)
 }
 
 /* The same neighbours on both sides, and nothing else. */
-static void a_change_is_of_a_few_on_both_sides(void **)
+TEST_WITH(a_change_is_of_a_few_on_both_sides, floats, tear_down)
 {
     const float *now = (const float *)x.host;
     float before[N];
@@ -173,7 +167,7 @@ static void a_change_is_of_a_few_on_both_sides(void **)
     assert_int_equal(check.wrong, 0);
 }
 
-static void a_changed_input_is_seen_to_the_bit(void **)
+TEST_WITH(a_changed_input_is_seen_to_the_bit, floats, tear_down)
 {
     float *host = (float *)x.host;
 
@@ -190,7 +184,7 @@ static void a_changed_input_is_seen_to_the_bit(void **)
 
 /* ---- guards --------------------------------------------------------------------------------- */
 
-static void both_poisons_reach_both_sides_and_all_guards(void **)
+TEST_WITH(both_poisons_reach_both_sides_and_all_guards, floats, tear_down)
 {
     static const int bytes[] = { POISON_BYTE, POISON_NUMBER };
 
@@ -207,7 +201,7 @@ static void both_poisons_reach_both_sides_and_all_guards(void **)
     }
 }
 
-static void the_hosts_poison_leaves_the_device_alone(void **)
+TEST_WITH(the_hosts_poison_leaves_the_device_alone, floats, tear_down)
 {
     array_draw(&x, &draws);
     array_send(&x);
@@ -219,7 +213,7 @@ static void the_hosts_poison_leaves_the_device_alone(void **)
 }
 
 /* What is written within is no business of the guards. */
-static void the_first_and_the_last_element_may_be_written(void **)
+TEST_WITH(the_first_and_the_last_element_may_be_written, floats, tear_down)
 {
     array_poison(&x, POISON_BYTE);
     write_at(0, 1);
@@ -243,7 +237,7 @@ static void assert_seen(long long at, float value, const char *words)
     assert_string_equal(check.message, words);
 }
 
-static void what_is_written_outside_is_seen_near_and_far(void **)
+TEST_WITH(what_is_written_outside_is_seen_near_and_far, floats, tear_down)
 {
     assert_seen(N, 1, "n = 5000: wrote outside: element 1 past the end of c");
     assert_seen(N + 65535, 1, "n = 5000: wrote outside: element 65536 past the end of c");
@@ -252,7 +246,7 @@ static void what_is_written_outside_is_seen_near_and_far(void **)
     assert_seen(N, 0, "n = 5000: wrote outside: element 1 past the end of c");
 }
 
-static void a_kernel_that_happens_to_write_poison_meets_the_other_one(void **)
+TEST_WITH(a_kernel_that_happens_to_write_poison_meets_the_other_one, floats, tear_down)
 {
     array_poison(&x, POISON_NUMBER);
     write_at(N + 2, NAN);
@@ -260,7 +254,7 @@ static void a_kernel_that_happens_to_write_poison_meets_the_other_one(void **)
     assert_string_equal(check.message, "n = 5000: wrote outside: element 3 past the end of c");
 }
 
-static void an_inputs_guards_are_looked_at_too(void **)
+TEST_WITH(an_inputs_guards_are_looked_at_too, floats, tear_down)
 {
     array_draw(&x, &draws);
     array_send(&x);
@@ -271,7 +265,7 @@ static void an_inputs_guards_are_looked_at_too(void **)
     assert_string_equal(check.message, "n = 5000: wrote outside: element 3 in front of a");
 }
 
-static void elements_are_counted_by_their_size(void **)
+TEST_WITH(elements_are_counted_by_their_size, whole_numbers, tear_down)
 {
     assert_seen(2 * N + 2, 1, "n = 5000: wrote outside: element 2 past the end of c");
     assert_seen(-1, 1, "n = 5000: wrote outside: element 1 in front of c");
@@ -285,7 +279,7 @@ static void *nothing(size_t)
     return NULL;
 }
 
-static void a_place_may_have_nothing(void **)
+TEST(a_place_may_have_nothing)
 {
     static const struct place nowhere = { "nowhere", nothing, free };
 
@@ -310,7 +304,7 @@ static int in_a_place(void **)
 }
 
 /* The version has used the host's side; that of the device is as it was. */
-static void the_hosts_side_is_looked_at_too(void **)
+TEST_WITH(the_hosts_side_is_looked_at_too, in_a_place, tear_down)
 {
     float *host = (float *)x.host;
 
@@ -354,7 +348,7 @@ static void write_half_at(long long i, float value)
 }
 
 /* Of a scale in which sums of products fit into a half, and with all its 11 bits. */
-static void halves_are_drawn_within_their_scale(void **)
+TEST_WITH(halves_are_drawn_within_their_scale, halves, tear_down)
 {
     const __half *host = (const __half *)x.host;
     int low_bits = 0, beyond_half = 0, negative = 0;
@@ -378,7 +372,7 @@ static void halves_are_drawn_within_their_scale(void **)
     assert_in_range(negative, N / 2 - 300, N / 2 + 300);
 }
 
-static void a_change_of_halves_is_of_a_few_on_both_sides(void **)
+TEST_WITH(a_change_of_halves_is_of_a_few_on_both_sides, halves, tear_down)
 {
     const unsigned short *now = (const unsigned short *)x.host;
     unsigned short before[N];
@@ -396,7 +390,7 @@ static void a_change_of_halves_is_of_a_few_on_both_sides(void **)
     assert_int_equal(check.wrong, 0);
 }
 
-static void a_changed_half_is_named(void **)
+TEST_WITH(a_changed_half_is_named, halves, tear_down)
 {
     array_draw(&x, &draws);
     ((__half *)x.host)[N - 2] = __float2half(0.5f);
@@ -407,7 +401,7 @@ static void a_changed_half_is_named(void **)
                                        "0.50048828");
 }
 
-static void guards_of_halves_count_elements_of_two_bytes(void **)
+TEST_WITH(guards_of_halves_count_elements_of_two_bytes, halves, tear_down)
 {
     static const struct {
         long long at;
@@ -446,7 +440,7 @@ static int unsigned_ints(void **)
 }
 
 /* What a table of types must say of each, and no two of the same name. */
-static void every_type_is_in_the_table(void **)
+TEST(every_type_is_in_the_table)
 {
     static const char *const names[] = { "float32", "float16", "int32", "uint32", "uint64" };
     static const size_t bytes[] = { 4, 2, 4, 4, 8 };
@@ -463,7 +457,7 @@ static void every_type_is_in_the_table(void **)
 }
 
 /* From -scale to scale, each as often: a scale of 1 gives three numbers. */
-static void ints_are_drawn_within_their_scale(void **)
+TEST_WITH(ints_are_drawn_within_their_scale, ints, tear_down)
 {
     const int *host = (const int *)x.host;
     int one = 0, large = 0;
@@ -488,7 +482,7 @@ static void ints_are_drawn_within_their_scale(void **)
     assert_true(one > 0 && large > 0);
 }
 
-static void unsigned_ints_are_drawn_from_0_to_their_scale(void **)
+TEST_WITH(unsigned_ints_are_drawn_from_0_to_their_scale, unsigned_ints, tear_down)
 {
     const unsigned *host = (const unsigned *)x.host;
     int seen[4] = { 0 };
@@ -505,7 +499,7 @@ static void unsigned_ints_are_drawn_from_0_to_their_scale(void **)
 }
 
 /* A scale that the lab has set stays; 2^40 needs more than 32 bits. */
-static void long_integers_use_their_bits(void **)
+TEST_WITH(long_integers_use_their_bits, whole_numbers, tear_down)
 {
     const unsigned long long *host = (const unsigned long long *)x.host;
     int low_bits = 0, large = 0;
@@ -523,7 +517,7 @@ static void long_integers_use_their_bits(void **)
     assert_in_range(large, N / 2 - 300, N / 2 + 300);
 }
 
-static void a_changed_int_is_named(void **)
+TEST_WITH(a_changed_int_is_named, ints, tear_down)
 {
     array_draw(&x, &draws);
     ((int *)x.host)[5] = -2147483647;
@@ -536,7 +530,7 @@ static void a_changed_int_is_named(void **)
                                        "-2147483647, is -16843010");
 }
 
-static void a_changed_long_integer_is_named(void **)
+TEST_WITH(a_changed_long_integer_is_named, whole_numbers, tear_down)
 {
     array_draw(&x, &draws);
     ((unsigned long long *)x.host)[0] = 0;
@@ -549,38 +543,5 @@ static void a_changed_long_integer_is_named(void **)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-#define WITH_FLOATS(test) cmocka_unit_test_setup_teardown(test, floats, tear_down)
-        WITH_FLOATS(both_sides_begin_at_a_multiple_of_256_bytes),
-        WITH_FLOATS(its_needs_are_told_with_the_guards),
-        cmocka_unit_test(an_array_of_nothing_bears_everything),
-        WITH_FLOATS(an_input_is_drawn_in_a_scale_of_its_own),
-        WITH_FLOATS(what_was_sent_comes_back),
-        WITH_FLOATS(a_change_is_of_a_few_on_both_sides),
-        WITH_FLOATS(a_changed_input_is_seen_to_the_bit),
-        WITH_FLOATS(both_poisons_reach_both_sides_and_all_guards),
-        WITH_FLOATS(the_hosts_poison_leaves_the_device_alone),
-        WITH_FLOATS(the_first_and_the_last_element_may_be_written),
-        WITH_FLOATS(what_is_written_outside_is_seen_near_and_far),
-        WITH_FLOATS(a_kernel_that_happens_to_write_poison_meets_the_other_one),
-        WITH_FLOATS(an_inputs_guards_are_looked_at_too),
-        cmocka_unit_test_setup_teardown(elements_are_counted_by_their_size, whole_numbers,
-                                        tear_down),
-        cmocka_unit_test(a_place_may_have_nothing),
-        cmocka_unit_test_setup_teardown(the_hosts_side_is_looked_at_too, in_a_place, tear_down),
-#define WITH_HALVES(test) cmocka_unit_test_setup_teardown(test, halves, tear_down)
-        WITH_HALVES(halves_are_drawn_within_their_scale),
-        WITH_HALVES(a_change_of_halves_is_of_a_few_on_both_sides),
-        WITH_HALVES(a_changed_half_is_named),
-        WITH_HALVES(guards_of_halves_count_elements_of_two_bytes),
-        cmocka_unit_test(every_type_is_in_the_table),
-#define WITH(type, test) cmocka_unit_test_setup_teardown(test, type, tear_down)
-        WITH(ints, ints_are_drawn_within_their_scale),
-        WITH(ints, a_changed_int_is_named),
-        WITH(unsigned_ints, unsigned_ints_are_drawn_from_0_to_their_scale),
-        WITH(whole_numbers, long_integers_use_their_bits),
-        WITH(whole_numbers, a_changed_long_integer_is_named),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* Bank conflicts: the table of cases of common/cpu_device/traffic/banks.h, each with its source.
  * The turns are worked out by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "common/cpu_device/traffic/banks.h"
 
@@ -71,9 +67,8 @@ static struct turns of(const struct request *r)
     return turns_of(address, r->lanes, r->bytes, r->kind == LOAD);
 }
 
-static void each_case_takes_its_turns(void **state)
+TEST(each_case_takes_its_turns)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         const struct request *r = &requests[i];
         struct turns t = of(r);
@@ -84,11 +79,10 @@ static void each_case_takes_its_turns(void **state)
 }
 
 /* The other pairs that GREG names, n and n ^ 2; and one lane that breaks all pairs. */
-static void pairs_may_be_two_apart(void **state)
+TEST(pairs_may_be_two_apart)
 {
     uint64_t address[32];
 
-    (void)state;
     for (unsigned k = 0; k < 32; k++)
         address[k] = 16 * (k / 4 * 2 + k % 2);
     assert_int_equal(turns_of(address, ALL, 16, true).taken, 2);
@@ -101,9 +95,5 @@ static void pairs_may_be_two_apart(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_case_takes_its_turns),
-        cmocka_unit_test(pairs_may_be_two_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

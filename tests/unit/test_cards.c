@@ -1,11 +1,7 @@
 /* The bounds that cards' published limits leave: recomputed here by hand, in another way. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "common/engine/bounds.h"
 
@@ -23,12 +19,11 @@ static void near(double got, double by_hand)
         fail_msg("%g, by hand %g", got, by_hand);
 }
 
-static void a_vector_is_bound_by_memory(void **state)
+TEST(a_vector_is_bound_by_memory)
 {
     const int64_t n = 1 << 24; /* 2 x 64 MiB read, 64 MiB written */
     const struct card_work work = { .read_bytes = 8.0 * n, .written_bytes = 4.0 * n };
 
-    (void)state;
     /* T4: (134.2 MB + 67.1 - 4.2 MB that the L2 keeps) / 320 GB/s; 201.3 MB over 15.75 GB/s more */
     const struct card t4 = card_named("t4"), b200 = card_named("b200");
     near(least_time(&t4, &work).kernel_ms, 0.6160);
@@ -39,7 +34,7 @@ static void a_vector_is_bound_by_memory(void **state)
     near(least_time(&b200, &work).copies_ms, 0.017431 + 3.1957);
 }
 
-static void a_product_is_bound_by_arithmetic(void **state)
+TEST(a_product_is_bound_by_arithmetic)
 {
     const double n = 2048;
     const struct card_work work = { .flops = 2 * n * n * n,
@@ -47,20 +42,18 @@ static void a_product_is_bound_by_arithmetic(void **state)
                                     .written_bytes = 4 * n * n };
     const struct card h200 = card_named("h200");
 
-    (void)state;
     /* 17.18 GFLOP / (66.9 TFLOP/s x 1.15) = 0.2233 ms; 50.3 MB over 63 GB/s: 0.7989 ms more */
     near(least_time(&h200, &work).kernel_ms, 0.2233);
     near(least_time(&h200, &work).copies_ms, 0.2233 + 0.7989);
 }
 
-static void what_else_bounds(void **state)
+TEST(what_else_bounds)
 {
     const struct card_work nothing = { 0 }, pi = { .integer_products = 11e9 };
     const struct card_work halves = { .half_flops = 1e12 };
     struct card_work both = { .read_bytes = 1e9, .written_bytes = 1e9 };
     const struct card t4 = card_named("t4");
 
-    (void)state;
     near(least_time(&t4, &nothing).kernel_ms, 1e-3);        /* a launch */
     near(least_time(&t4, &pi).kernel_ms, 2.350);            /* 11e9 / (4.07e12 x 1.15) */
     near(least_time(&t4, &halves).kernel_ms, 13.357);       /* 1e12 / (65.1e12 x 1.15) */
@@ -71,7 +64,7 @@ static void what_else_bounds(void **state)
     near(least_time(&t4, &both).copies_ms, 133.57); /* where that takes longest */
 }
 
-static void steps_trips_and_arrays_bound(void **state)
+TEST(steps_trips_and_arrays_bound)
 {
     const double n = 1 << 24; /* floats: 67.1 MB, of which a T4's L2 keeps 4.19 */
     const struct card t4 = card_named("t4");
@@ -83,7 +76,6 @@ static void steps_trips_and_arrays_bound(void **state)
                              .kernels = 10,
                              .trips = 10 };
 
-    (void)state;
     near(least_time(&t4, &ten).kernel_ms, (67.11 + 62.91 + 9 * 2 * 62.91) / 320);
     near(least_time(&t4, &ten).copies_ms, (67.11 + 62.91 + 9 * 2 * 62.91) / 320 + 85.217);
     ten.trips = 1; /* the data stay on the device */
@@ -99,13 +91,12 @@ static void steps_trips_and_arrays_bound(void **state)
 }
 
 /* An attribute that is 0 or does not fit the card's published line is no limit. */
-static void what_a_gpu_does_not_tell_is_no_limit(void **state)
+TEST(what_a_gpu_does_not_tell_is_no_limit)
 {
     const struct card nobody = { .name = "" }, t4 = card_named("t4");
     struct gpu gpu = { 75, 40, 1590e6, 1590e6, 5001e6, 256, 4 << 20 };
     struct card most = physical_limits(&gpu, &t4);
 
-    (void)state;
     near(most.float32, 8.141e12); /* 40 x 64 x 2 x 1.59 GHz: no 15 % more, the driver says it */
     near(most.half, 65.13e12);
     near(most.int32, 4.07e12);
@@ -131,7 +122,7 @@ static void what_a_gpu_does_not_tell_is_no_limit(void **state)
     assert_true(least_time(&none, &work).copies_ms == 0);
 }
 
-static void lanes_follow_the_capability(void **state)
+TEST(lanes_follow_the_capability)
 {
     static const struct {
         int capability;
@@ -140,7 +131,6 @@ static void lanes_follow_the_capability(void **state)
                 { 86, 256, 1024 },  { 89, 256, 1024 },  { 90, 256, 4096 },
                 { 100, 256, 8192 }, { 120, 256, 1024 }, { 61, 256, 0 } };
 
-    (void)state;
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         const struct gpu gpu = { .capability = all[i].capability, .sms = 1 };
         assert_true(peaks_of_gpu(&gpu, 1).float32 == all[i].float32);
@@ -151,14 +141,13 @@ static void lanes_follow_the_capability(void **state)
 
 /* What a kernel shows beyond the measured best is the best from then on; not what the L2 may have
  * kept of it, nor what cannot be. */
-static void a_kernel_raises_what_was_measured(void **state)
+TEST(a_kernel_raises_what_was_measured)
 {
     const struct card most = { .float32 = 60e12, .memory = 1000e9, .l2 = 50e6 };
     const struct card measured = { .float32 = 40e12, .memory = 800e9 };
     const struct card_work add = { .flops = 1e9, .read_bytes = 100e6, .written_bytes = 50e6 };
     struct card best = measured;
 
-    (void)state;
     raise_limits(&best, &most, &add, 0.130); /* 100 MB at least: 769 GB/s; 1,154 with all */
     assert_true(best.memory == measured.memory && best.float32 == measured.float32);
     raise_limits(&best, &most, &add, 0.110);
@@ -175,7 +164,7 @@ static void a_kernel_raises_what_was_measured(void **state)
 
 /* Published rates are those of lanes at one clock: the boost, without sparsity. What is not would
  * be off by 2, or by the 1.3 to 2.7 between base and boost. The int32 column is computed so. */
-static void each_rate_names_its_clock(void **state)
+TEST(each_rate_names_its_clock)
 {
     static const struct {
         const char *name;
@@ -186,7 +175,6 @@ static void each_rate_names_its_clock(void **state)
                 { "a100", 80, 1410, 1410 }, { "h100", 90, 1980, 1830 },
                 { "h200", 90, 1980, 1830 }, { "b200", 100, 1965, 1856 } };
 
-    (void)state;
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         const struct card card = card_named(all[i].name);
         const struct gpu gpu = { .capability = all[i].capability, .sms = card.sms };
@@ -199,13 +187,12 @@ static void each_rate_names_its_clock(void **state)
     }
 }
 
-static void every_card_is_there_and_no_other(void **state)
+TEST(every_card_is_there_and_no_other)
 {
     const char *const names[] = { "t4",   "rtx4060laptop", "rtx4090", "l4",
                                   "a100", "h100",          "h200",    "b200" };
     struct card card = { 0 };
 
-    (void)state;
     for (int i = 0; i < 8; i++) {
         card = card_named(names[i]);
         assert_true(card.float32 > 1e12 && card.int32 > 1e12 && card.half > card.float32);
@@ -221,17 +208,5 @@ static void every_card_is_there_and_no_other(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_vector_is_bound_by_memory),
-        cmocka_unit_test(a_product_is_bound_by_arithmetic),
-        cmocka_unit_test(what_else_bounds),
-        cmocka_unit_test(steps_trips_and_arrays_bound),
-        cmocka_unit_test(what_a_gpu_does_not_tell_is_no_limit),
-        cmocka_unit_test(lanes_follow_the_capability),
-        cmocka_unit_test(a_kernel_raises_what_was_measured),
-        cmocka_unit_test(each_rate_names_its_clock),
-        cmocka_unit_test(every_card_is_there_and_no_other),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* common/check: what is accepted, what is rejected, and in which words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <float.h>
 #include <math.h>
 #include <signal.h>
@@ -19,7 +15,6 @@ static struct check check;
 /* A right answer of N floats, and a fresh check of an exercise. */
 static int set_up(void **state)
 {
-    (void)state;
     uniform(want, N, 1, 0);
     memset(got, POISON_BYTE, sizeof(got));
     memcpy(got, want, sizeof(want));
@@ -40,16 +35,14 @@ static void assert_wrong(const char *message, const char *detail)
     assert_said(check.detail, detail);
 }
 
-static void the_right_answer_is_ok(void **state)
+TEST_WITH(the_right_answer_is_ok, set_up, NULL)
 {
-    (void)state;
     compare();
     assert_int_equal(check_state(&check), STATE_OK);
 }
 
-static void one_unit_in_the_last_place_is_ok_three_are_not(void **state)
+TEST_WITH(one_unit_in_the_last_place_is_ok_three_are_not, set_up, NULL)
 {
-    (void)state;
     for (int i = 0; i < N; i++)
         got[i] = nextafterf(want[i], 2);
     compare();
@@ -60,9 +53,8 @@ static void one_unit_in_the_last_place_is_ok_three_are_not(void **state)
     assert_int_equal(check_state(&check), STATE_WRONG);
 }
 
-static void one_element_off_by_a_thousandth_is_wrong(void **state)
+TEST_WITH(one_element_off_by_a_thousandth_is_wrong, set_up, NULL)
 {
-    (void)state;
     want[200] = 0.5f;
     got[200] = 0.5005f;
     compare();
@@ -70,9 +62,8 @@ static void one_element_off_by_a_thousandth_is_wrong(void **state)
                  "1 of 257 wrong, worst error 8.39e+03 times the allowed one");
 }
 
-static void half_precision_is_wrong(void **state)
+TEST_WITH(half_precision_is_wrong, set_up, NULL)
 {
-    (void)state;
     for (int i = 0; i < N; i++)
         got[i] = rintf(want[i] * 2048) / 2048;
     compare();
@@ -80,11 +71,10 @@ static void half_precision_is_wrong(void **state)
 }
 
 /* Accept, never reject: no value that cannot be compared may pass. */
-static void nan_and_infinity_are_wrong(void **state)
+TEST_WITH(nan_and_infinity_are_wrong, set_up, NULL)
 {
     const float values[] = { NAN, -NAN, INFINITY, -INFINITY };
 
-    (void)state;
     for (int i = 0; i < 4; i++) {
         set_up(NULL);
         got[3] = values[i];
@@ -103,9 +93,8 @@ static void nan_and_infinity_are_wrong(void **state)
 }
 
 /* 5.4e7 may be within the tolerance of what is right at that place. */
-static void poison_that_happens_to_be_right_was_not_written(void **state)
+TEST_WITH(poison_that_happens_to_be_right_was_not_written, set_up, NULL)
 {
-    (void)state;
     check.poison = POISON_NUMBER;
     memset(got, POISON_NUMBER, sizeof(got));
     want[7] = got[7];
@@ -114,9 +103,8 @@ static void poison_that_happens_to_be_right_was_not_written(void **state)
 }
 
 /* Also beside what is no number, and beside what was never written. */
-static void the_worst_error_is_of_numbers(void **state)
+TEST_WITH(the_worst_error_is_of_numbers, set_up, NULL)
 {
-    (void)state;
     got[0] = NAN;
     got[1] = want[1] * 1.5f;
     check.poison = POISON_NUMBER;
@@ -125,17 +113,15 @@ static void the_worst_error_is_of_numbers(void **state)
     assert_string_equal(check.detail, "3 of 257 wrong, worst error 4.19e+06 times the allowed one");
 }
 
-static void without_tolerance_no_error_is_so_many_times_the_allowed_one(void **state)
+TEST_WITH(without_tolerance_no_error_is_so_many_times_the_allowed_one, set_up, NULL)
 {
-    (void)state;
     got[1] = want[1] + 0.5f;
     check_output(&check, got, want, N, 0, 0, NULL, NULL);
     assert_string_equal(check.detail, "1 of 257 wrong");
 }
 
-static void a_lost_tail_is_named(void **state)
+TEST_WITH(a_lost_tail_is_named, set_up, NULL)
 {
-    (void)state;
     memset(&got[256], POISON_BYTE, sizeof(float));
     want[256] = 0.25;
     compare();
@@ -144,9 +130,8 @@ static void a_lost_tail_is_named(void **state)
                  "1 of 257 wrong, none of these was written");
 }
 
-static void an_exercise_that_wrote_nothing_anywhere_is_todo(void **state)
+TEST_WITH(an_exercise_that_wrote_nothing_anywhere_is_todo, set_up, NULL)
 {
-    (void)state;
     for (int size = 1; size <= N; size += 64) {
         memset(got, POISON_BYTE, sizeof(got));
         check_at(&check, "n = %d", size);
@@ -155,9 +140,8 @@ static void an_exercise_that_wrote_nothing_anywhere_is_todo(void **state)
     }
 }
 
-static void a_worked_version_that_wrote_nothing_is_wrong(void **state)
+TEST_WITH(a_worked_version_that_wrote_nothing_is_wrong, set_up, NULL)
 {
-    (void)state;
     check_begin(&check, "gpu_v1", "worked", NULL);
     check_at(&check, "n = 1");
     memset(got, POISON_BYTE, sizeof(got));
@@ -165,9 +149,8 @@ static void a_worked_version_that_wrote_nothing_is_wrong(void **state)
     assert_wrong("n = 1: nothing was written", "");
 }
 
-static void nothing_at_some_sizes_is_wrong_in_either_order(void **state)
+TEST_WITH(nothing_at_some_sizes_is_wrong_in_either_order, set_up, NULL)
 {
-    (void)state;
     compare();
     check_at(&check, "n = 3");
     memset(got, POISON_BYTE, sizeof(got));
@@ -185,9 +168,8 @@ static void nothing_at_some_sizes_is_wrong_in_either_order(void **state)
     assert_wrong("n = 3: nothing was written", "");
 }
 
-static void a_lab_may_compare_itself(void **state)
+TEST(a_lab_may_compare_itself)
 {
-    (void)state;
     check_begin(&check, "gpu_v1", "worked", "1.1");
     check_at(&check, "n = 7");
     check_written(&check, 0);
@@ -199,7 +181,7 @@ static void a_lab_may_compare_itself(void **state)
 }
 
 /* What is known of the launcher is that of the run that wrote nothing. */
-static void nothing_written_has_a_reason(void **state)
+TEST(nothing_written_has_a_reason)
 {
     const char *const words[] = {
         "n = 7: nothing was written: the launcher launches no kernel", "n = 7: nothing was written",
@@ -207,7 +189,6 @@ static void nothing_written_has_a_reason(void **state)
         "nobody has written: is it set to 0 first, is each index inside?"
     };
 
-    (void)state;
     for (int launches = -1; launches <= 1; launches++) {
         check_begin(&check, "gpu_v1", "worked", "1.1");
         check_at(&check, "n = 7");
@@ -220,9 +201,8 @@ static void nothing_written_has_a_reason(void **state)
     }
 }
 
-static void the_labs_own_poison_is_said_to_be_poison(void **state)
+TEST_WITH(the_labs_own_poison_is_said_to_be_poison, set_up, NULL)
 {
-    (void)state;
     memset(&got[2], POISON_SCRATCH, sizeof(got[2]));
     compare();
     assert_int_equal(check_state(&check), STATE_WRONG);
@@ -230,9 +210,8 @@ static void the_labs_own_poison_is_said_to_be_poison(void **state)
                                           "(used before it was copied or written), expected "));
 }
 
-static void only_the_first_finding_is_kept(void **state)
+TEST_WITH(only_the_first_finding_is_kept, set_up, NULL)
 {
-    (void)state;
     check_fail(&check, "first %d", 1);
     check_fail(&check, "second");
     got[0] = NAN;
@@ -241,9 +220,8 @@ static void only_the_first_finding_is_kept(void **state)
     assert_string_equal(check.detail, "");
 }
 
-static void a_later_right_answer_does_not_heal(void **state)
+TEST_WITH(a_later_right_answer_does_not_heal, set_up, NULL)
 {
-    (void)state;
     got[0] += 1;
     compare();
     got[0] = want[0];
@@ -251,9 +229,8 @@ static void a_later_right_answer_does_not_heal(void **state)
     assert_int_equal(check_state(&check), STATE_WRONG);
 }
 
-static void what_was_never_checked_is_not_right(void **state)
+TEST_WITH(what_was_never_checked_is_not_right, set_up, NULL)
 {
-    (void)state;
     assert_int_equal(check_state(&check), STATE_WRONG);
     check.skip = "needs a GPU";
     assert_int_equal(check_state(&check), STATE_SKIP);
@@ -268,21 +245,19 @@ static void coordinates_of(char *text, size_t size, size_t i, const void *shape)
     snprintf(text, size, "C[%zu][%zu]", i / columns, i % columns);
 }
 
-static void the_lab_names_the_place(void **state)
+TEST_WITH(the_lab_names_the_place, set_up, NULL)
 {
     int columns = 10;
 
-    (void)state;
     got[123] = 2;
     check_output(&check, got, want, N, 1e-3, 0, coordinates_of, &columns);
     assert_said(check.message, "n = 257: C[12][3] = 2, expected");
 }
 
-static void a_long_message_is_cut(void **state)
+TEST_WITH(a_long_message_is_cut, set_up, NULL)
 {
     char text[1000];
 
-    (void)state;
     memset(text, 'x', sizeof(text));
     text[999] = 0;
     check_at(&check, "%s", text);
@@ -328,12 +303,11 @@ static enum state with_tolerance(const float *a, const float *b, int k)
     return check_state(&check);
 }
 
-static void float32_passes_half_and_a_thousandth_do_not(void **state)
+TEST(float32_passes_half_and_a_thousandth_do_not)
 {
     const int lengths[] = { 1, 2, 16, 147, 1024, 4608, 16384 };
     float exact[200], single[200], halved[200];
 
-    (void)state;
     for (size_t i = 0; i < sizeof(lengths) / sizeof(*lengths); i++) {
         int k = lengths[i], largest = 0;
         dots(k, 200, exact, single, halved);
@@ -347,9 +321,8 @@ static void float32_passes_half_and_a_thousandth_do_not(void **state)
     }
 }
 
-static void fast_math_is_refused(void **state)
+TEST(fast_math_is_refused)
 {
-    (void)state;
     if (access("common/engine/check.c", R_OK))
         skip();
     assert_int_equal(system("cc -D_GNU_SOURCE -E common/engine/check.c >/dev/null"), 0);
@@ -380,9 +353,8 @@ static void compare_bins(void)
     check_integers(&check, INT32, bins, right_bins, 8, NULL, "bins");
 }
 
-static void integers_must_be_equal(void **state)
+TEST(integers_must_be_equal)
 {
-    (void)state;
     begin_bins(POISON_SCRATCH);
     compare_bins();
     assert_int_equal(check_state(&check), STATE_OK);
@@ -392,11 +364,10 @@ static void integers_must_be_equal(void **state)
     assert_wrong("n = 22: bins[3] = 2147483646, expected 2147483647", "2 of 8 wrong");
 }
 
-static void integers_have_a_sign_or_none(void **state)
+TEST(integers_have_a_sign_or_none)
 {
     const uint32_t got_one = 4294967295u, want_one = 4294967294u;
 
-    (void)state;
     begin_bins(POISON_SCRATCH);
     bins[2] = 7;
     compare_bins();
@@ -406,11 +377,10 @@ static void integers_have_a_sign_or_none(void **state)
     assert_wrong("n = 22: element [0] = 4294967295, expected 4294967294", "1 of 1 wrong");
 }
 
-static void integers_that_nobody_wrote_are_named(void **state)
+TEST(integers_that_nobody_wrote_are_named)
 {
     const uint64_t want_long[2] = { 1, 2 }, got_long[2] = { 1, 0x4C4C4C4C4C4C4C4Cu };
 
-    (void)state;
     begin_bins(POISON_NUMBER);
     check_integers(&check, UINT64, got_long, want_long, 2, NULL, "counts");
     assert_wrong("n = 22: counts[1] was never written, expected 2",
@@ -426,33 +396,5 @@ static void integers_that_nobody_wrote_are_named(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_right_answer_is_ok, set_up),
-        cmocka_unit_test_setup(one_unit_in_the_last_place_is_ok_three_are_not, set_up),
-        cmocka_unit_test_setup(one_element_off_by_a_thousandth_is_wrong, set_up),
-        cmocka_unit_test_setup(half_precision_is_wrong, set_up),
-        cmocka_unit_test_setup(nan_and_infinity_are_wrong, set_up),
-        cmocka_unit_test_setup(poison_that_happens_to_be_right_was_not_written, set_up),
-        cmocka_unit_test_setup(the_worst_error_is_of_numbers, set_up),
-        cmocka_unit_test_setup(without_tolerance_no_error_is_so_many_times_the_allowed_one, set_up),
-        cmocka_unit_test_setup(a_lost_tail_is_named, set_up),
-        cmocka_unit_test_setup(an_exercise_that_wrote_nothing_anywhere_is_todo, set_up),
-        cmocka_unit_test_setup(a_worked_version_that_wrote_nothing_is_wrong, set_up),
-        cmocka_unit_test_setup(nothing_at_some_sizes_is_wrong_in_either_order, set_up),
-        cmocka_unit_test(a_lab_may_compare_itself),
-        cmocka_unit_test(nothing_written_has_a_reason),
-        cmocka_unit_test_setup(the_labs_own_poison_is_said_to_be_poison, set_up),
-        cmocka_unit_test_setup(only_the_first_finding_is_kept, set_up),
-        cmocka_unit_test_setup(a_later_right_answer_does_not_heal, set_up),
-        cmocka_unit_test_setup(what_was_never_checked_is_not_right, set_up),
-        cmocka_unit_test_setup(the_lab_names_the_place, set_up),
-        cmocka_unit_test_setup(a_long_message_is_cut, set_up),
-        cmocka_unit_test(integers_must_be_equal),
-        cmocka_unit_test(integers_have_a_sign_or_none),
-        cmocka_unit_test(integers_that_nobody_wrote_are_named),
-        cmocka_unit_test(float32_passes_half_and_a_thousandth_do_not),
-        cmocka_unit_test(fast_math_is_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

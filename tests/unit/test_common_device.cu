@@ -1,12 +1,6 @@
 /* common/device: checked calls, and what a launcher did wrong (arrays: test_array.cu). Tests that
  * run in a child process come first: a child that is forked later has no device, as with CUDA. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include "common/engine/array.h"
 #include "common/cuda_check.h"
 #include "common/engine/device.h"
@@ -21,7 +15,6 @@ static struct array x;
 
 static int set_up(void **state)
 {
-    (void)state;
     check_begin(&check, "gpu_v1", "worked", NULL);
     check_at(&check, "n = %d", N);
     x = array_of(FLOAT32, N);
@@ -33,7 +26,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     array_free(&x);
     return 0;
 }
@@ -70,7 +62,6 @@ static void a_failed_call_says_where_what_and_what_to_do(void **state)
 {
     struct said said = capture(fail_a_call, NULL);
 
-    (void)state;
     assert_int_equal(said.status, 1);
     assert_int_equal(lines(said.err), 1);
     assert_said(said.err, "test_common_device.cu:");
@@ -102,7 +93,6 @@ static void errors_that_only_a_gpu_has_are_explained(void **state)
         { cudaErrorAssert, ": an assert() in the kernel failed" },
     };
 
-    (void)state;
     for (auto one : all) {
         struct said said = capture(fail_with, &one.error);
         assert_int_equal(said.status, 1);
@@ -114,7 +104,6 @@ static void errors_that_only_a_gpu_has_are_explained(void **state)
 
 static void a_call_that_succeeds_says_nothing(void **state)
 {
-    (void)state;
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 
@@ -124,7 +113,6 @@ static void the_cpu_device_claims_no_limits(void **state)
 {
     struct device device = device_open();
 
-    (void)state;
     if (!device.is_cpu) {
         assert_true(device.best.memory > 0 && device.best.float32 > 0);
         return;
@@ -139,7 +127,6 @@ static void peaks_are_measured_and_held_to_physical_limits(void **state)
 {
     struct device device = {};
 
-    (void)state;
     device.best.sms = 1;
     device.best.float32 = device.best.int32 = device.best.memory = 100;
     device.best.half = 800;
@@ -185,7 +172,6 @@ static void a_size_that_does_not_fit_is_refused(void **state)
 {
     struct said said = capture(ask_for_host_memory, NULL);
 
-    (void)state;
     assert_int_equal(said.status, STATUS_USAGE);
     assert_int_equal(lines(said.err), 1);
     assert_said(said.err, "lab09: --size 123456: needs 1000000000.0 GB of host memory");
@@ -201,7 +187,6 @@ static void a_size_that_does_not_fit_is_refused(void **state)
 
 static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
 {
-    (void)state;
     put<<<1, 2048>>>(x.f32, 0, 0);
     assert_false(device_finished(&check));
     assert_string_equal(check.message, "n = 1000: invalid configuration argument: a block "
@@ -228,13 +213,13 @@ static void a_fault_in_a_kernel_loses_the_device(void **state)
 {
     struct said said = capture(fault, NULL);
 
-    (void)state;
     assert_int_equal(said.status, 0);
     assert_said(said.out, "n = 1000: an illegal memory access was encountered");
 }
 
 int main(void)
 {
+    /* first those that fork: their children begin with a device of their own */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_failed_call_says_where_what_and_what_to_do),
         cmocka_unit_test(a_size_that_does_not_fit_is_refused),

@@ -1,9 +1,5 @@
 /* common/options: what a command line means, and that nonsense gets one clear line and status 2. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <sys/stat.h>
 #include "common/engine/options.h"
 #include "capture.h"
@@ -56,11 +52,10 @@ static void assert_refused(const char *line, const char *option, const char *wor
     assert_said(said.err, words);
 }
 
-static void sizes_are_read_three_ways(void **state)
+TEST(sizes_are_read_three_ways)
 {
     long long v;
 
-    (void)state;
     assert_int_equal(parse_size("4096", 1, 1 << 30, &v), 0);
     assert_true(v == 4096);
     assert_int_equal(parse_size("1e6", 1, 1 << 30, &v), 0);
@@ -77,7 +72,7 @@ static void sizes_are_read_three_ways(void **state)
     assert_true(v == INT64_MAX);
 }
 
-static void nonsense_is_no_size(void **state)
+TEST(nonsense_is_no_size)
 {
     static const char *const nonsense[] = {
         "",      "-3",   "+3",   "0",      "1e30",  "1e18",  "2^64",       "2^-1",
@@ -88,7 +83,6 @@ static void nonsense_is_no_size(void **state)
     };
     long long v = 77;
 
-    (void)state;
     for (size_t i = 0; i < sizeof(nonsense) / sizeof(*nonsense); i++) {
         if (!parse_size(nonsense[i], 1, 500000000, &v))
             fail_msg("'%s' was taken for %lld", nonsense[i], v);
@@ -96,11 +90,10 @@ static void nonsense_is_no_size(void **state)
     }
 }
 
-static void limits_of_a_size_are_kept(void **state)
+TEST(limits_of_a_size_are_kept)
 {
     long long v = 0;
 
-    (void)state;
     assert_int_equal(parse_size("10", 10, 20, &v), 0);
     assert_int_equal(parse_size("20", 10, 20, &v), 0);
     assert_int_equal(parse_size("9", 10, 20, &v), -1);
@@ -112,11 +105,10 @@ static void limits_of_a_size_are_kept(void **state)
     assert_true(v == 1);
 }
 
-static void defaults(void **state)
+TEST(defaults)
 {
     struct options o = parse("");
 
-    (void)state;
     assert_int_equal(o.size, 1 << 24);
     assert_int_equal(o.size_count, 1);
     assert_int_equal(o.sizes[0], 1 << 24);
@@ -134,11 +126,10 @@ static void defaults(void **state)
     assert_false(o.seed_given);
 }
 
-static void every_option_is_read(void **state)
+TEST(every_option_is_read)
 {
     struct options o = parse("--size 1e6 --samples 20 --min-time 0.5 --seed 7 --only gpu_v1");
 
-    (void)state;
     assert_int_equal(o.size, 1000000);
     assert_int_equal(o.sizes[0], 1000000);
     assert_int_equal(o.limits.samples, 20);
@@ -159,11 +150,10 @@ static void every_option_is_read(void **state)
     assert_true(options_wants(&o, "gpu_ex91"));
 }
 
-static void a_sweep_has_the_labs_sizes_or_the_given_ones(void **state)
+TEST(a_sweep_has_the_labs_sizes_or_the_given_ones)
 {
     struct options o = parse("--sweep");
 
-    (void)state;
     assert_true(o.sweep);
     assert_int_equal(o.size_count, 4);
     assert_int_equal(o.sizes[0], 1 << 10);
@@ -182,11 +172,10 @@ static void a_sweep_has_the_labs_sizes_or_the_given_ones(void **state)
     assert_int_equal(o.sizes[2], 300);
 }
 
-static void quick_is_small_unless_told_otherwise(void **state)
+TEST(quick_is_small_unless_told_otherwise)
 {
     struct options o = parse("--quick");
 
-    (void)state;
     assert_int_equal(o.size, 1 << 16);
     assert_int_equal(o.limits.samples, 3);
     assert_float_equal(o.limits.min_time, 0, 0);
@@ -198,17 +187,15 @@ static void quick_is_small_unless_told_otherwise(void **state)
     assert_float_equal(o.limits.min_time, 0.1, 0);
 }
 
-static void who_asks_for_more_gets_a_higher_cap(void **state)
+TEST(who_asks_for_more_gets_a_higher_cap)
 {
-    (void)state;
     assert_float_equal(parse("--samples 1000").limits.max_time, 60, 0);
     assert_float_equal(parse("--min-time 5").limits.max_time, 10, 0);
     assert_float_equal(parse("--min-time 0.1").limits.max_time, 2, 0);
 }
 
-static void nonsense_is_refused_in_one_line(void **state)
+TEST(nonsense_is_refused_in_one_line)
 {
-    (void)state;
     assert_refused("--size -3", "--size '-3'", "a whole number from 1 to 1073741824");
     assert_refused("--size 1e30", "--size '1e30'", "a whole number from 1 to 1073741824");
     assert_refused("--size 2^31", "--size '2^31'", "a whole number from 1 to 1073741824");
@@ -254,12 +241,11 @@ static void nonsense_is_refused_in_one_line(void **state)
     assert_refused("-", "'-'", "is no option");
 }
 
-static void a_csv_must_be_a_file_that_can_be_written(void **state)
+TEST(a_csv_must_be_a_file_that_can_be_written)
 {
     char folder[] = "/tmp/options.XXXXXX", line[128], path[64], beside[80];
     struct stat file;
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(line, sizeof(line), "--csv %s/none/a.csv", folder);
     assert_refused(line, "--csv", "cannot be written (No such file or directory)");
@@ -280,7 +266,7 @@ static void a_csv_must_be_a_file_that_can_be_written(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-static void help_names_every_option_with_its_default(void **state)
+TEST(help_names_every_option_with_its_default)
 {
     static const char *const words[] = {
         "--size N",       "default 16777216",
@@ -300,7 +286,6 @@ static void help_names_every_option_with_its_default(void **state)
     };
     struct said said = capture(parse_in_child, "--help");
 
-    (void)state;
     assert_int_equal(said.status, 0);
     assert_string_equal(said.err, "");
     for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
@@ -309,11 +294,10 @@ static void help_names_every_option_with_its_default(void **state)
         assert_in_range(strlen(line), 1, 100);
 }
 
-static void options_about_versions_are_read(void **state)
+TEST(options_about_versions_are_read)
 {
     struct options o = parse("--compare gpu_v1,gpu_ex91 --require ex91 --threads 1,2,16");
 
-    (void)state;
     assert_string_equal(o.compare[0], "gpu_v1");
     assert_string_equal(o.compare[1], "gpu_ex91");
     assert_string_equal(o.require, "ex91");
@@ -329,9 +313,8 @@ static void options_about_versions_are_read(void **state)
     assert_true(o.seed == 1ull << 40);
 }
 
-static void nonsense_about_versions_is_refused_in_one_line(void **state)
+TEST(nonsense_about_versions_is_refused_in_one_line)
 {
-    (void)state;
     assert_refused("--compare gpu_v1", "--compare 'gpu_v1'", "must be two versions");
     assert_refused("--energy --compare gpu_v1,gpu_v1", "--energy and --compare", "together");
     assert_refused("--compare gpu_v1,gpu_v1 --only gpu_v1", "--only and --compare", "together");
@@ -360,7 +343,7 @@ static int keep(const char *text)
     return strcmp(text, "blue") && strcmp(text, "red") ? -1 : 0;
 }
 
-static void a_lab_may_have_options_of_its_own(void **state)
+TEST(a_lab_may_have_options_of_its_own)
 {
     static const char *picture;
     static long long copies;
@@ -376,7 +359,6 @@ static void a_lab_may_have_options_of_its_own(void **state)
         { .name = NULL },
     };
 
-    (void)state;
     assert_refused("--colour blue", "--colour", "no such option");
     own = options;
     assert_int_equal(parse("--size 7 --colour blue --seed 3").seed, 3);
@@ -405,22 +387,5 @@ static void a_lab_may_have_options_of_its_own(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sizes_are_read_three_ways),
-        cmocka_unit_test(nonsense_is_no_size),
-        cmocka_unit_test(limits_of_a_size_are_kept),
-        cmocka_unit_test(defaults),
-        cmocka_unit_test(every_option_is_read),
-        cmocka_unit_test(a_sweep_has_the_labs_sizes_or_the_given_ones),
-        cmocka_unit_test(quick_is_small_unless_told_otherwise),
-        cmocka_unit_test(who_asks_for_more_gets_a_higher_cap),
-        cmocka_unit_test(nonsense_is_refused_in_one_line),
-        cmocka_unit_test(a_csv_must_be_a_file_that_can_be_written),
-        cmocka_unit_test(help_names_every_option_with_its_default),
-        cmocka_unit_test(a_lab_may_have_options_of_its_own),
-        cmocka_unit_test(options_about_versions_are_read),
-        cmocka_unit_test(nonsense_about_versions_is_refused_in_one_line),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

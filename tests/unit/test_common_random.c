@@ -1,9 +1,5 @@
 /* common/random: seeded, counter-based, and nothing regular for a wrong index to hide behind. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <math.h>
 #include <omp.h>
 #include <string.h>
@@ -13,9 +9,8 @@
 
 static float x[N], y[N];
 
-static void known_numbers(void **state)
+TEST(known_numbers)
 {
-    (void)state;
     assert_true(random_bits(1, 0, 0) == 0xb18a02f46d8d86c3u);
     assert_true(random_bits(1, 0, 1000000007) == 0x5ace072097f25401u);
     assert_true(random_bits(0xffffffffffffffffu, 5, 0xffffffffffffffffu) == 0xde043bd7088a120u);
@@ -23,11 +18,10 @@ static void known_numbers(void **state)
     assert_true(x[0] == 0x1.39521ap-1f && x[1] == -0x1.4d416p-2f && x[2] == 0x1.663274p-1f);
 }
 
-static void the_same_for_every_thread_count_and_length(void **state)
+TEST(the_same_for_every_thread_count_and_length)
 {
     int threads = omp_get_max_threads();
 
-    (void)state;
     omp_set_num_threads(1);
     uniform(x, N, 7, 0);
     for (int t = 2; t <= 7; t++) {
@@ -51,9 +45,8 @@ static int equal_places(void)
 }
 
 /* Two independent floats are equal at most once in 16 million. */
-static void seeds_and_streams_differ(void **state)
+TEST(seeds_and_streams_differ)
 {
-    (void)state;
     uniform(x, N, 1, 0);
     uniform(y, N, 1, 1);
     assert_true(equal_places() < 5);
@@ -66,12 +59,11 @@ static void seeds_and_streams_differ(void **state)
 }
 
 /* A third of them has bits below 2^-24: those from 2^-(k+1) to 2^-k have k such bits. */
-static void from_minus_one_to_one_evenly(void **state)
+TEST(from_minus_one_to_one_evenly)
 {
     int tenth[10] = { 0 }, fine = 0;
     double sum = 0, squares = 0;
 
-    (void)state;
     uniform(x, N, 3, 0);
     for (int i = 0; i < N; i++) {
         assert_true(x[i] >= -1 && x[i] <= 1);
@@ -97,12 +89,11 @@ static double correlation(int step, int offset)
     return sum / N;
 }
 
-static void sizes_of_every_magnitude(void **state)
+TEST(sizes_of_every_magnitude)
 {
     struct random random = { 5, 0 };
     int decade[4] = { 0 };
 
-    (void)state;
     for (int i = 0; i < 10000; i++) {
         long long size = random_size(&random, 10, 99999);
         assert_true(size >= 10 && size <= 99999);
@@ -114,12 +105,11 @@ static void sizes_of_every_magnitude(void **state)
         assert_true(random_size(&random, 7, 7) == 7);
 }
 
-static void whole_numbers_up_to_both_ends(void **state)
+TEST(whole_numbers_up_to_both_ends)
 {
     struct random random = { 5, 0 };
     int seen[3] = { 0 };
 
-    (void)state;
     for (int i = 0; i < 3000; i++) {
         long long number = random_between(&random, -1, 1);
         assert_true(number >= -1 && number <= 1);
@@ -130,11 +120,10 @@ static void whole_numbers_up_to_both_ends(void **state)
     assert_true(random_between(&random, 7, 7) == 7);
 }
 
-static void no_order_that_a_wrong_index_could_hide_behind(void **state)
+TEST(no_order_that_a_wrong_index_could_hide_behind)
 {
     const int distances[] = { 1, 2, 3, 4, 16, 31, 32, 33, 64, 255, 256, 257, 1024, 4096 };
 
-    (void)state;
     uniform(x, N, 11, 0);
     for (size_t d = 0; d < sizeof(distances) / sizeof(*distances); d++)
         assert_true(fabs(correlation(1, distances[d])) < 5 / sqrt(N)); /* shifted */
@@ -146,15 +135,5 @@ static void no_order_that_a_wrong_index_could_hide_behind(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_numbers),
-        cmocka_unit_test(the_same_for_every_thread_count_and_length),
-        cmocka_unit_test(seeds_and_streams_differ),
-        cmocka_unit_test(from_minus_one_to_one_evenly),
-        cmocka_unit_test(sizes_of_every_magnitude),
-        cmocka_unit_test(whole_numbers_up_to_both_ends),
-        cmocka_unit_test(no_order_that_a_wrong_index_could_hide_behind),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

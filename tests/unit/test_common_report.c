@@ -1,9 +1,5 @@
 /* common/report: what a run prints, what it refuses to claim, and the status it ends with. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <pty.h>
 #include <sys/stat.h>
 #include "common/engine/options.h"
@@ -181,9 +177,8 @@ static const char *todo_of(const char *lines)
     return said;
 }
 
-static void a_todo_that_is_half_done_names_what_is_left(void **state)
+TEST(a_todo_that_is_half_done_names_what_is_left)
 {
-    (void)state;
     assert_string_equal(todo_of("void x_ex91_kernel()\n// TODO(9.1): a\n// TODO(9.1): b\n"),
                         "gpu_ex91 todo TODO(9.1): in a few words, in F");
     assert_string_equal(todo_of("void x_ex91_kernel()\n\n// TODO(9.1): b\n// TODO(9.2): c\n"),
@@ -200,11 +195,10 @@ static void a_todo_that_is_half_done_names_what_is_left(void **state)
                         "gpu_ex91 todo TODO(9.1): in a few words, in F");
 }
 
-static void a_gpu_has_both_speed_ups(void **state)
+TEST(a_gpu_has_both_speed_ups)
 {
     struct said said = said_by(a_run(&gpu));
 
-    (void)state;
     assert_int_equal(said.status, STATUS_OK);
     assert_string_equal(line_of(&said, "cpu_openmp"),
                         "cpu_openmp ok 2.00 [1.98, 2.02] 6.29 - | 4.00 - 1.00 -");
@@ -230,11 +224,10 @@ static void a_gpu_has_both_speed_ups(void **state)
     assert_string_equal(said.err, "");
 }
 
-static void the_pitfall_stands_beside_the_truth(void **state)
+TEST(the_pitfall_stands_beside_the_truth)
 {
     struct said said = said_by(a_run(&gpu));
 
-    (void)state;
     assert_said(said.out, "how long did gpu_v1 take?");
     assert_string_equal(line_of(&said, "  no synchronize"),
                         "no synchronize 0.0001 ms 125 829 GB/s IMPOSSIBLE: 25 times the device's "
@@ -246,23 +239,21 @@ static void the_pitfall_stands_beside_the_truth(void **state)
                         "CUDA events 0.0100 ms 1 260 GB/s ok, 0.1 % less than the clock");
 }
 
-static void a_time_beyond_the_ceiling_is_called_impossible_in_the_table(void **state)
+TEST(a_time_beyond_the_ceiling_is_called_impossible_in_the_table)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.sync_ms = 0.001;
     struct said said = said_by(run);
     assert_said(line_of(&said, "gpu_v1"), " 310 |");
     assert_said(said.out, "IMPOSSIBLE: 2.5 times the device's limit\n");
 }
 
-static void the_cpu_device_claims_no_speed_up(void **state)
+TEST(the_cpu_device_claims_no_speed_up)
 {
     static const char *const of_a_gpu[] = { "% copy", "+copies", "not this machine",
                                             "beat all cores", "L2 flushed" };
 
-    (void)state;
     setenv("REFERENCE", "/none/such", 1);
     struct said said = said_by(a_run(&cpu_device));
     assert_string_equal(line_of(&said, "gpu_v1"), "gpu_v1 ok 0.0100 [0.0099, 0.0101] 1 258 |");
@@ -294,12 +285,11 @@ static void borrow(struct said *said, const char *reference)
     assert_int_equal(chdir("/"), 0);
 }
 
-static void the_cpu_device_shows_a_named_and_dated_reference(void **state)
+TEST(the_cpu_device_shows_a_named_and_dated_reference)
 {
     struct said said;
     char path[128];
 
-    (void)state;
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
     assert_int_equal(mkdir("reference", 0777) || mkdir("reference/some_gpu", 0777), 0);
@@ -323,11 +313,10 @@ static void the_cpu_device_shows_a_named_and_dated_reference(void **state)
     assert_int_equal(system(path), 0);
 }
 
-static void a_wrong_version_has_no_time_and_status_1(void **state)
+TEST(a_wrong_version_has_no_time_and_status_1)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.states[1] = STATE_WRONG;
     struct said said = said_by(run);
     assert_int_equal(said.status, STATUS_WRONG);
@@ -353,11 +342,10 @@ static void a_wrong_version_has_no_time_and_status_1(void **state)
 }
 
 /* The finder says "nothing found" of a kernel that computes the wrong thing in the right places. */
-static void under_the_bug_finder_a_wrong_result_stays_wrong(void **state)
+TEST(under_the_bug_finder_a_wrong_result_stays_wrong)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.states[1] = STATE_WRONG;
     setenv("LAB_CHECK", "1", 1);
     struct said said = said_by(run);
@@ -373,11 +361,10 @@ static void under_the_bug_finder_a_wrong_result_stays_wrong(void **state)
     unsetenv("LAB_CHECK");
 }
 
-static void a_skip_has_its_reason_and_is_no_failure(void **state)
+TEST(a_skip_has_its_reason_and_is_no_failure)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.states[0] = STATE_SKIP;
     struct said said = said_by(run);
     assert_int_equal(said.status, STATUS_OK);
@@ -385,24 +372,22 @@ static void a_skip_has_its_reason_and_is_no_failure(void **state)
     assert_not_said(said.out, "how long did");
 }
 
-static void all_done_is_said(void **state)
+TEST(all_done_is_said)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.states[1] = run.states[2] = STATE_OK;
     struct said said = said_by(run);
     assert_int_equal(said.status, STATUS_OK);
     assert_said(line_of(&said, "next:"), "all that ran is right; make check09 looks for");
 }
 
-static void the_next_sheet_is_in_the_language_of_the_reader(void **state)
+TEST(the_next_sheet_is_in_the_language_of_the_reader)
 {
     const char *const wanted[][4] = { { "es", "C", "siguiente:", "handouts/es/lab09.md" },
                                       { "", "es_ES.UTF-8", "siguiente:", "handouts/es/lab09.md" },
                                       { "en", "es_ES.UTF-8", "next:", "handouts/en/lab09.md" } };
 
-    (void)state;
     for (int i = 0; i < 3; i++) {
         setenv("REPORT_LANG", wanted[i][0], 1);
         setenv("LC_ALL", wanted[i][1], 1);
@@ -411,11 +396,10 @@ static void the_next_sheet_is_in_the_language_of_the_reader(void **state)
     }
 }
 
-static void a_lost_device_ends_the_run(void **state)
+TEST(a_lost_device_ends_the_run)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.states[0] = STATE_WRONG;
     run.lost = 1;
     struct said said = said_by(run);
@@ -427,11 +411,10 @@ static void a_lost_device_ends_the_run(void **state)
     assert_not_said(said.out, "gpu_ex91");
 }
 
-static void doubts_are_told(void **state)
+TEST(doubts_are_told)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     struct said said = said_by(run);
     assert_not_said(said.out, "only 10 samples");
     assert_not_said(said.out, "preempted");
@@ -456,11 +439,10 @@ static void doubts_are_told(void **state)
     assert_said(said_by(run).out, "p95 is 196 times p05"); /* not 2e+02 */
 }
 
-static void what_takes_50_times_as_long_as_v1_is_told(void **state)
+TEST(what_takes_50_times_as_long_as_v1_is_told)
 {
     struct run run = a_run(&cpu_device);
 
-    (void)state;
     run.states[1] = run.states[2] = STATE_OK;
     assert_not_said(said_by(run).out, "slow ");
     run.sync_ms = 0.0005; /* 40 and 80 times */
@@ -472,11 +454,10 @@ static void what_takes_50_times_as_long_as_v1_is_told(void **state)
 }
 
 /* Once in a sample is what every process bears. */
-static void a_core_that_was_lost_now_and_then_is_no_doubt(void **state)
+TEST(a_core_that_was_lost_now_and_then_is_no_doubt)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.preempted = 10;
     assert_not_said(said_by(run).out, "preempted");
     run.preempted = 11;
@@ -485,11 +466,10 @@ static void a_core_that_was_lost_now_and_then_is_no_doubt(void **state)
 
 /* ---- how far the samples lie apart ---------------------------------------------------------- */
 
-static void what_spreads_over_twice_is_marked_in_its_line(void **state)
+TEST(what_spreads_over_twice_is_marked_in_its_line)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.spread = 1.41; /* 1.9881 times from end to end */
     struct said said = said_by(run);
     assert_said(line_of(&said, "cpu_openmp"), "ok 2.00 [1.42, 2.82] 6.29");
@@ -500,11 +480,10 @@ static void what_spreads_over_twice_is_marked_in_its_line(void **state)
     assert_said(said.out, "doubt    cpu_openmp, n = 1 048 576: p95 is 2 times p05\n");
 }
 
-static void few_samples_have_a_range_and_one_has_none(void **state)
+TEST(few_samples_have_a_range_and_one_has_none)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     struct said said = said_by(run);
     assert_said(said.out, "; median [p05, p95];\n");
     run.samples = run.options.limits.samples = 9;
@@ -519,12 +498,11 @@ static void few_samples_have_a_range_and_one_has_none(void **state)
 }
 
 /* How to have the same run again. */
-static void the_banner_has_the_clocks_step_and_a_drawn_seed(void **state)
+TEST(the_banner_has_the_clocks_step_and_a_drawn_seed)
 {
     struct run run = a_run(&gpu);
     struct said said = said_by(run);
 
-    (void)state;
     assert_said(line_of(&said, "         clock step"), " ns");
     assert_not_said(said.out, "clock step 0 ns");
     run.options.seed = 4711;
@@ -532,11 +510,10 @@ static void the_banner_has_the_clocks_step_and_a_drawn_seed(void **state)
     assert_said(line_of(&said, "         clock step"), " ns; --seed 4711 repeats this run");
 }
 
-static void a_sweep_shows_the_pitfall_on_every_line(void **state)
+TEST(a_sweep_shows_the_pitfall_on_every_line)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.options.sweep = 1;
     struct said said = said_by(run);
     assert_said(said.out, "1 048 576 gpu_v1");
@@ -561,11 +538,10 @@ static int letters(const char *line)
     return count;
 }
 
-static void every_line_fits(void **state)
+TEST(every_line_fits)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.states[1] = STATE_WRONG;
     run.capped = 1;
     for (int i = 0; i < 4; i++) {
@@ -578,7 +554,7 @@ static void every_line_fits(void **state)
     }
 }
 
-static void the_csv_says_where_it_comes_from(void **state)
+TEST(the_csv_says_where_it_comes_from)
 {
     static const char *const words[] = {
         "# kit: ",
@@ -602,7 +578,6 @@ static void the_csv_says_where_it_comes_from(void **state)
     char path[] = "/tmp/report.XXXXXX", text[8192];
     struct run run = a_run(&gpu);
 
-    (void)state;
     close(mkstemp(path));
     run.options.csv = path;
     run.spread = 2;
@@ -639,11 +614,10 @@ static const char *on_a_terminal(struct run run)
     return text;
 }
 
-static void colour_only_on_a_terminal_and_where_wanted(void **state)
+TEST(colour_only_on_a_terminal_and_where_wanted)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     run.states[1] = STATE_WRONG;
     unsetenv("NO_COLOR");
     assert_not_said(said_by(run).out, "\033");
@@ -654,11 +628,10 @@ static void colour_only_on_a_terminal_and_where_wanted(void **state)
     unsetenv("NO_COLOR");
 }
 
-static void progress_of_a_sweep_only_on_a_terminal(void **state)
+TEST(progress_of_a_sweep_only_on_a_terminal)
 {
     struct run run = a_run(&gpu);
 
-    (void)state;
     assert_not_said(on_a_terminal(run), "1048576 ...");
     run.options.sweep = 1;
     assert_said(on_a_terminal(run), "\rgpu_v1, n = 1048576 ...");
@@ -680,46 +653,18 @@ static void do_run_of_samples(void *argument)
 }
 
 /* 2^20 samples in 0.25 ms: 4.19e9 per second. The operations and bytes do not come into it. */
-static void a_rate_that_is_neither_bytes_nor_flops_is_of_the_size(void **state)
+TEST(a_rate_that_is_neither_bytes_nor_flops_is_of_the_size)
 {
     struct run run = a_run(&gpu);
     struct said said = capture(do_run_of_samples, &run);
 
-    (void)state;
     assert_said(said.out, " Gsample/s % copy ");
     assert_said(said.out, "      4.19 ");
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_rate_that_is_neither_bytes_nor_flops_is_of_the_size),
-        cmocka_unit_test(a_todo_that_is_half_done_names_what_is_left),
-        cmocka_unit_test(a_gpu_has_both_speed_ups),
-        cmocka_unit_test(the_pitfall_stands_beside_the_truth),
-        cmocka_unit_test(a_time_beyond_the_ceiling_is_called_impossible_in_the_table),
-        cmocka_unit_test(the_cpu_device_claims_no_speed_up),
-        cmocka_unit_test(the_cpu_device_shows_a_named_and_dated_reference),
-        cmocka_unit_test(a_wrong_version_has_no_time_and_status_1),
-        cmocka_unit_test(under_the_bug_finder_a_wrong_result_stays_wrong),
-        cmocka_unit_test(a_skip_has_its_reason_and_is_no_failure),
-        cmocka_unit_test(all_done_is_said),
-        cmocka_unit_test(the_next_sheet_is_in_the_language_of_the_reader),
-        cmocka_unit_test(a_lost_device_ends_the_run),
-        cmocka_unit_test(doubts_are_told),
-        cmocka_unit_test(what_takes_50_times_as_long_as_v1_is_told),
-        cmocka_unit_test(a_core_that_was_lost_now_and_then_is_no_doubt),
-        cmocka_unit_test(what_spreads_over_twice_is_marked_in_its_line),
-        cmocka_unit_test(few_samples_have_a_range_and_one_has_none),
-        cmocka_unit_test(the_banner_has_the_clocks_step_and_a_drawn_seed),
-        cmocka_unit_test(a_sweep_shows_the_pitfall_on_every_line),
-        cmocka_unit_test(every_line_fits),
-        cmocka_unit_test(the_csv_says_where_it_comes_from),
-        cmocka_unit_test(progress_of_a_sweep_only_on_a_terminal),
-        cmocka_unit_test(colour_only_on_a_terminal_and_where_wanted),
-    };
-
     unsetenv("REFERENCE");
     setenv("REPORT_LANG", "en", 1);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* common/engine/rows, csv: rates, verdicts, speed-ups, the break-even, and the CSV. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
@@ -21,7 +17,6 @@ static struct rows rows;
 
 static int empty(void **state)
 {
-    (void)state;
     free(rows.row);
     memset(&rows, 0, sizeof(rows));
     return 0;
@@ -43,9 +38,8 @@ static struct row *add(const char *version, enum method method, long long size, 
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
 
-static void far_under_the_synchronized_time_is_impossible(void **state)
+TEST_WITH(far_under_the_synchronized_time_is_impossible, empty, NULL)
 {
-    (void)state;
     add("gpu_v1", SYNC, 1000, 2.0);
     add("gpu_v1", NO_SYNC, 1000, 0.004);
     assert_string_equal(why_impossible(&rows, &rows.row[1]), "0.2 % of the true time");
@@ -54,9 +48,8 @@ static void far_under_the_synchronized_time_is_impossible(void **state)
     assert_null(why_impossible(&rows, &rows.row[1]));
 }
 
-static void another_versions_or_sizes_sync_does_not_count(void **state)
+TEST_WITH(another_versions_or_sizes_sync_does_not_count, empty, NULL)
 {
-    (void)state;
     add("gpu_ex11", SYNC, 1000, 2.0);
     add("gpu_v1", SYNC, 2000, 2.0);
     add("gpu_v1", NO_SYNC, 1000, 0.004);
@@ -64,19 +57,17 @@ static void another_versions_or_sizes_sync_does_not_count(void **state)
 }
 
 /* A short kernel's launch alone takes longer than the kernel: events show less, and are right. */
-static void events_may_be_under_the_clock(void **state)
+TEST_WITH(events_may_be_under_the_clock, empty, NULL)
 {
-    (void)state;
     add("gpu_v1", SYNC, 1000, 0.010);
     add("gpu_v1", EVENTS, 1000, 0.002);
     assert_null(why_impossible(&rows, &rows.row[1]));
 }
 
-static void beating_the_ceiling_is_impossible(void **state)
+TEST_WITH(beating_the_ceiling_is_impossible, empty, NULL)
 {
     struct row *row = add("gpu_v1", SYNC, 1000, 1.0);
 
-    (void)state;
     row->bound_ms = 64;
     assert_string_equal(why_impossible(&rows, row), "64 times the device's limit");
     row->bound_ms = 1.01; /* physical limits have no margin */
@@ -93,11 +84,10 @@ static void beating_the_ceiling_is_impossible(void **state)
 
 /* ---- rates ---------------------------------------------------------------------------------- */
 
-static void rates_are_per_second_in_1e9(void **state)
+TEST_WITH(rates_are_per_second_in_1e9, empty, NULL)
 {
     struct row *row = add("gpu_v1", SYNC, 1000, 2.0);
 
-    (void)state;
     assert_float_equal(rate(12e9, row), 6000, 1e-9);
     assert_true(isnan(rate(0, row)));
     assert_true(isnan(rate(12e9, NULL)));
@@ -108,9 +98,8 @@ static void rates_are_per_second_in_1e9(void **state)
     assert_true(isnan(percent_of_ceiling(NULL)));
 }
 
-static void the_main_row_is_sync_or_wall(void **state)
+TEST_WITH(the_main_row_is_sync_or_wall, empty, NULL)
 {
-    (void)state;
     add("gpu_v1", NO_SYNC, 1000, 0.1);
     add("gpu_v1", SYNC, 1000, 1);
     add("cpu_serial", WALL, 1000, 5);
@@ -120,9 +109,8 @@ static void the_main_row_is_sync_or_wall(void **state)
     assert_null(main_row(&rows, "gpu", 1000, 0));
 }
 
-static void speed_ups_compare_like_with_like(void **state)
+TEST_WITH(speed_ups_compare_like_with_like, empty, NULL)
 {
-    (void)state;
     add("cpu_serial", WALL, 1000, 10);
     add("gpu_v1", SYNC, 1000, 2);
     add("gpu_v1", WITH_TRANSFERS, 1000, 20);
@@ -147,9 +135,8 @@ static long long pays_from(void)
     return break_even(&rows, "cpu_openmp", "gpu_v1", SYNC);
 }
 
-static void break_even_is_where_winning_begins_for_good(void **state)
+TEST_WITH(break_even_is_where_winning_begins_for_good, empty, NULL)
 {
-    (void)state;
     both(64, 1, 5);
     both(128, 6, 5); /* a win by luck */
     both(256, 4, 5);
@@ -158,9 +145,8 @@ static void break_even_is_where_winning_begins_for_good(void **state)
     assert_int_equal(pays_from(), 512);
 }
 
-static void break_even_needs_no_order(void **state)
+TEST_WITH(break_even_needs_no_order, empty, NULL)
 {
-    (void)state;
     both(1024, 16, 6);
     both(64, 1, 5);
     both(512, 8, 5);
@@ -168,9 +154,8 @@ static void break_even_needs_no_order(void **state)
     assert_int_equal(pays_from(), 512);
 }
 
-static void break_even_compares_only_what_does_the_same_work(void **state)
+TEST_WITH(break_even_compares_only_what_does_the_same_work, empty, NULL)
 {
-    (void)state;
     both(64, 9, 5);
     both(128, 9, 5);
     for (int i = 0; i < rows.count; i++)
@@ -178,9 +163,8 @@ static void break_even_compares_only_what_does_the_same_work(void **state)
     assert_int_equal(pays_from(), 0);
 }
 
-static void break_even_always_never_and_unknown(void **state)
+TEST_WITH(break_even_always_never_and_unknown, empty, empty)
 {
-    (void)state;
     assert_int_equal(pays_from(), 0);
     both(64, 9, 5);
     assert_int_equal(pays_from(), 0); /* one size is no range */
@@ -208,7 +192,6 @@ static int make_folder(void **state)
 static int remove_folder(void **state)
 {
     unlink(path);
-    (void)state;
     return rmdir(folder); /* fails when anything else was left there */
 }
 
@@ -223,11 +206,10 @@ static const char *contents(void)
     return text;
 }
 
-static void a_csv_has_the_agreed_columns(void **state)
+TEST_WITH(a_csv_has_the_agreed_columns, make_folder, remove_folder)
 {
     struct row *row = add("gpu_v1", SYNC, 1000, 2.0);
 
-    (void)state;
     row->work.bytes = 12e6;
     row->work.flops = 1e6;
     row->work.floor_ms = 1;
@@ -245,11 +227,10 @@ static void a_csv_has_the_agreed_columns(void **state)
         "only 10 samples; preempted 3 times,\n");
 }
 
-static void a_labs_own_columns_end_the_line(void **state)
+TEST_WITH(a_labs_own_columns_end_the_line, make_folder, remove_folder)
 {
     struct row *row = add("gpu_v1", SYNC, 1000, 2.0);
 
-    (void)state;
     rows.own_columns = "pi,error";
     strcpy(row->own, "3.25,0.11");
     assert_int_equal(write_csv(&rows, path, "lab04", ""), 0);
@@ -258,9 +239,8 @@ static void a_labs_own_columns_end_the_line(void **state)
                     "lab04,GPU X,gpu_v1,sync,float32,1000,,1000,,10,2,1.8,2.2,,,,ok,,,3.25,0.11\n");
 }
 
-static void one_sample_has_no_interval_and_two_have(void **state)
+TEST_WITH(one_sample_has_no_interval_and_two_have, make_folder, remove_folder)
 {
-    (void)state;
     add("gpu_v1", SYNC, 1000, 2.0)->time.samples = 1;
     add("gpu_ex11", SYNC, 1000, 2.0)->time.samples = 2;
     assert_int_equal(write_csv(&rows, path, "lab01", ""), 0);
@@ -269,9 +249,8 @@ static void one_sample_has_no_interval_and_two_have(void **state)
                 "\nlab01,GPU X,gpu_ex11,sync,float32,1000,,1000,,2,2,1.8,2.2,,,,ok,,\n");
 }
 
-static void a_csv_says_from_which_size_on_a_gpu_wins(void **state)
+TEST_WITH(a_csv_says_from_which_size_on_a_gpu_wins, make_folder, remove_folder)
 {
-    (void)state;
     both(64, 1, 5);
     both(128, 8, 5);
     both(256, 16, 6);
@@ -288,12 +267,11 @@ static void a_csv_says_from_which_size_on_a_gpu_wins(void **state)
     assert_null(strstr(contents(), "even"));
 }
 
-static void what_was_written_can_be_read(void **state)
+TEST_WITH(what_was_written_can_be_read, make_folder, remove_folder)
 {
     struct rows back = { 0 };
     char date[32];
 
-    (void)state;
     for (int i = 0; i < 200; i++)
         add("cpu_openmp", WALL, 100 + i, 1.5 + i);
     rows.row[7].work.floor_ms = 0.25;
@@ -317,12 +295,11 @@ static void what_was_written_can_be_read(void **state)
     free(back.row);
 }
 
-static void method_and_type_are_read_by_their_names(void **state)
+TEST_WITH(method_and_type_are_read_by_their_names, make_folder, remove_folder)
 {
     struct rows back = { 0 };
     char date[32];
 
-    (void)state;
     for (int m = 0; m < METHODS; m++)
         add("gpu_v1", m, 100, 1)->work.dtype = m % DTYPES;
     write_csv(&rows, path, "lab01", "");
@@ -341,12 +318,11 @@ static void method_and_type_are_read_by_their_names(void **state)
 }
 
 /* Also where they stand in another order, or an older kit had fewer. */
-static void a_csv_is_read_by_the_names_of_its_columns(void **state)
+TEST_WITH(a_csv_is_read_by_the_names_of_its_columns, make_folder, remove_folder)
 {
     struct csv_reader csv;
     struct row row;
 
-    (void)state;
     FILE *f = fopen(path, "w");
     fputs("#\n# date: 2025-01-02\nlab,pi,version,size,median_ms,method\n"
           "lab04,3.25,gpu_v1,100,2,sync\n# late: 1\nlab04,3.5,gpu_v1,200,2,sync,7\n",
@@ -367,13 +343,12 @@ static void a_csv_is_read_by_the_names_of_its_columns(void **state)
     csv_close(&csv);
 }
 
-static void columns_of_its_own_may_follow(void **state)
+TEST_WITH(columns_of_its_own_may_follow, make_folder, remove_folder)
 {
     struct rows back = { 0 };
     FILE *f = fopen(path, "w");
     char date[32];
 
-    (void)state;
     fputs(CSV_COLUMNS ",pi,extra\nlab04,cpu,cpu_serial,wall,u32,100,,,,10,2,1,3,,,,ok,,,3.14,x\n",
           f);
     fclose(f);
@@ -386,12 +361,11 @@ static void columns_of_its_own_may_follow(void **state)
 
 /* A size may consist of several problems: its parts have rows of their own, and so has their sum.
  */
-static void parts_are_not_taken_for_the_whole(void **state)
+TEST_WITH(parts_are_not_taken_for_the_whole, make_folder, remove_folder)
 {
     struct rows back = { 0 };
     char date[32];
 
-    (void)state;
     rows.own_columns = "layer,count";
     rows.parts = "layer";
     for (int part = 2; part >= 0; part--) {
@@ -414,7 +388,7 @@ static void parts_are_not_taken_for_the_whole(void **state)
     free(back.row);
 }
 
-static void what_is_no_such_csv_is_refused(void **state)
+TEST_WITH(what_is_no_such_csv_is_refused, make_folder, remove_folder)
 {
     static const char *const texts[] = {
         "",
@@ -428,7 +402,6 @@ static void what_is_no_such_csv_is_refused(void **state)
     struct rows back = { 0 };
     char date[32];
 
-    (void)state;
     for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
         FILE *f = fopen(path, "w");
         fputs(texts[i], f);
@@ -449,12 +422,11 @@ static void put(const char *text, size_t length)
 }
 
 /* Wherever it is cut: within a line, between two rows, before the last line's end. */
-static void a_csv_that_was_cut_off_is_refused(void **state)
+TEST_WITH(a_csv_that_was_cut_off_is_refused, make_folder, remove_folder)
 {
     struct rows back = { 0 };
     char date[32], whole[4096];
 
-    (void)state;
     add("cpu_openmp", WALL, 100, 1.5);
     add("gpu_v1", SYNC, 100, 2.5);
     assert_int_equal(write_csv(&rows, path, "lab01", "# kit: 1\n"), 0);
@@ -469,7 +441,7 @@ static void a_csv_that_was_cut_off_is_refused(void **state)
     free(back.row);
 }
 
-static void only_a_csv_or_nothing_is_replaced(void **state)
+TEST_WITH(only_a_csv_or_nothing_is_replaced, make_folder, remove_folder)
 {
     static const char *const others[] = {
         "__global__ void vector_add()\n",
@@ -479,7 +451,6 @@ static void only_a_csv_or_nothing_is_replaced(void **state)
         "# Lab 1\n",
     };
 
-    (void)state;
     add("cpu_serial", WALL, 100, 1);
     assert_true(csv_may_replace(path)); /* there is none */
     put("", 0);
@@ -498,11 +469,10 @@ static void only_a_csv_or_nothing_is_replaced(void **state)
     assert_false(csv_may_replace(folder));
 }
 
-static void a_failed_write_leaves_the_old_file(void **state)
+TEST_WITH(a_failed_write_leaves_the_old_file, make_folder, remove_folder)
 {
     struct rlimit before, limit;
 
-    (void)state;
     add("cpu_serial", WALL, 100, 1);
     assert_int_equal(write_csv(&rows, path, "lab01", "# old\n"), 0);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -517,12 +487,11 @@ static void a_failed_write_leaves_the_old_file(void **state)
     assert_said(contents(), "# old\n"); /* and no other file: see remove_folder */
 }
 
-static void a_link_stays_a_link(void **state)
+TEST_WITH(a_link_stays_a_link, make_folder, remove_folder)
 {
     char target[80];
     struct stat file;
 
-    (void)state;
     snprintf(target, sizeof(target), "%s.target", path);
     add("cpu_serial", WALL, 100, 1);
     assert_int_equal(write_csv(&rows, target, "lab01", "# old\n"), 0);
@@ -536,43 +505,7 @@ static void a_link_stays_a_link(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(far_under_the_synchronized_time_is_impossible, empty),
-        cmocka_unit_test_setup(another_versions_or_sizes_sync_does_not_count, empty),
-        cmocka_unit_test_setup(events_may_be_under_the_clock, empty),
-        cmocka_unit_test_setup(beating_the_ceiling_is_impossible, empty),
-        cmocka_unit_test_setup(rates_are_per_second_in_1e9, empty),
-        cmocka_unit_test_setup(the_main_row_is_sync_or_wall, empty),
-        cmocka_unit_test_setup(speed_ups_compare_like_with_like, empty),
-        cmocka_unit_test_setup(break_even_is_where_winning_begins_for_good, empty),
-        cmocka_unit_test_setup(break_even_needs_no_order, empty),
-        cmocka_unit_test_setup(break_even_compares_only_what_does_the_same_work, empty),
-        cmocka_unit_test_setup_teardown(break_even_always_never_and_unknown, empty, empty),
-        cmocka_unit_test_setup_teardown(a_csv_has_the_agreed_columns, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_labs_own_columns_end_the_line, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(one_sample_has_no_interval_and_two_have, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(a_csv_says_from_which_size_on_a_gpu_wins, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(what_was_written_can_be_read, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(method_and_type_are_read_by_their_names, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(a_csv_is_read_by_the_names_of_its_columns, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(columns_of_its_own_may_follow, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(parts_are_not_taken_for_the_whole, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(what_is_no_such_csv_is_refused, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_csv_that_was_cut_off_is_refused, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(only_a_csv_or_nothing_is_replaced, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(a_link_stays_a_link, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(a_failed_write_leaves_the_old_file, make_folder,
-                                        remove_folder),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = run_all(NULL, NULL);
 
     empty(NULL);
     return failed;

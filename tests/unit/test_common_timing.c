@@ -1,9 +1,5 @@
 /* common/timing: the clock, the sampling loop, the statistics. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <time.h>
 #include "common/engine/timing.h"
 
@@ -17,12 +13,11 @@ static void wait_ms(double ms)
         ;
 }
 
-static void clock_goes_forward_in_milliseconds(void **state)
+TEST(clock_goes_forward_in_milliseconds)
 {
     struct timespec nap = { 0, 20 * 1000 * 1000 };
     double start = now_ms(), last = start;
 
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         double now = now_ms();
         assert_true(now >= last);
@@ -33,11 +28,10 @@ static void clock_goes_forward_in_milliseconds(void **state)
     assert_true(now_ms() - start < 20000); /* not microseconds */
 }
 
-static void quantiles_lie_between_neighbours(void **state)
+TEST(quantiles_lie_between_neighbours)
 {
     const double five[] = { 1, 2, 3, 4, 5 }, two[] = { 1, 2 }, one[] = { 7 };
 
-    (void)state;
     assert_near(quantile(five, 5, 0.5), 3);
     assert_near(quantile(five, 5, 0.05), 1.2);
     assert_near(quantile(five, 5, 0.95), 4.8);
@@ -47,12 +41,11 @@ static void quantiles_lie_between_neighbours(void **state)
     assert_near(quantile(one, 1, 0.05), 7);
 }
 
-static void stats_are_of_sorted_values_and_no_mean(void **state)
+TEST(stats_are_of_sorted_values_and_no_mean)
 {
     double skewed[] = { 1, 100, 1, 1, 1, 1, 1, 1, 1, 0 };
     struct stats stats = stats_of(skewed, 10);
 
-    (void)state;
     assert_int_equal(stats.samples, 10);
     assert_near(stats.median_ms, 1); /* the mean would be 10.8 */
     assert_near(stats.p05_ms, 0.55 * 0 + 0.45 * 1);
@@ -61,12 +54,11 @@ static void stats_are_of_sorted_values_and_no_mean(void **state)
 }
 
 /* A twentieth of nine samples is none of them. */
-static void few_samples_have_a_range_and_no_percentiles(void **state)
+TEST(few_samples_have_a_range_and_no_percentiles)
 {
     double nine[] = { 5, 9, 8, 7, 1, 6, 4, 3, 2 }, one[] = { 7 };
     struct stats stats = stats_of(nine, 9);
 
-    (void)state;
     assert_int_equal(MIN_PERCENTILES, 10);
     assert_near(stats.median_ms, 5);
     assert_near(stats.p05_ms, 1);
@@ -77,11 +69,10 @@ static void few_samples_have_a_range_and_no_percentiles(void **state)
     assert_near(stats.p95_ms, 7);
 }
 
-static void the_clock_has_a_step(void **state)
+TEST(the_clock_has_a_step)
 {
     double step = clock_step_ms();
 
-    (void)state;
     assert_true(step > 0);
     assert_true(step < 20); /* the coarsest clock of any system ticks 64 times a second */
 }
@@ -121,13 +112,12 @@ static void sample(struct script *script, const struct limits *limits, struct st
     sample_what(false, script, limits, stats);
 }
 
-static void warm_ups_are_not_counted(void **state)
+TEST(warm_ups_are_not_counted)
 {
     struct script script = { 0, 0 };
     struct limits limits = { 5, 0, 1 };
     struct stats stats[2];
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_int_equal(script.calls, 3 + 5);
     assert_int_equal(stats[0].samples, 5);
@@ -136,114 +126,105 @@ static void warm_ups_are_not_counted(void **state)
     assert_int_equal(stats[0].capped, 0);
 }
 
-static void stopwatches_are_kept_apart(void **state)
+TEST(stopwatches_are_kept_apart)
 {
     struct script script = { 0, 0 };
     struct limits limits = { 5, 0, 1 };
     struct stats stats[2];
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_near(stats[1].median_ms, -5);
     assert_near(stats[1].p05_ms, -7);
     assert_near(stats[1].p95_ms, -3);
 }
 
-static void one_warm_up_of_something_slow(void **state)
+TEST(one_warm_up_of_something_slow)
 {
     struct script script = { 0, 110 };
     struct limits limits = { 1, 0, 1 };
     struct stats stats[2];
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_int_equal(script.calls, 1 + 1);
 }
 
-static void without_time_there_is_one_sample_and_no_warm_up(void **state)
+TEST(without_time_there_is_one_sample_and_no_warm_up)
 {
     struct script script = { 0, 0 };
     struct limits limits = { 1, 0, 0 };
     struct stats stats[2];
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_int_equal(script.calls, 1);
     assert_int_equal(stats[0].samples, 1);
     assert_int_equal(stats[0].capped, 0);
 }
 
-static void what_is_warm_is_not_warmed_up(void **state)
+TEST(what_is_warm_is_not_warmed_up)
 {
     struct script script = { 3, 0 };
     struct limits limits = { 5, 0, 1 };
     struct stats stats[2];
 
-    (void)state;
     sample_what(true, &script, &limits, stats);
     assert_int_equal(script.calls, 3 + 5);
     assert_int_equal(stats[0].samples, 5);
 }
 
-static void samples_go_on_for_the_least_time(void **state)
+TEST(samples_go_on_for_the_least_time)
 {
     struct script script = { 0, 1 };
     struct limits limits = { 1, 0.05, 10 };
     struct stats stats[2];
     double start = now_ms();
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_true(now_ms() - start >= 50);
     assert_true(stats[0].samples > 1);
     assert_int_equal(stats[0].capped, 0);
 }
 
-static void a_cap_stops_and_is_admitted(void **state)
+TEST(a_cap_stops_and_is_admitted)
 {
     struct script script = { 0, 5 };
     struct limits limits = { 1000, 0, 0.02 };
     struct stats stats[2];
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_true(stats[0].samples >= 1 && stats[0].samples <= 5); /* the last one begins after it */
     assert_int_equal(stats[0].capped, 1);
     assert_int_equal(stats[1].capped, 1);
 }
 
-static void one_sample_even_when_the_cap_is_nothing(void **state)
+TEST(one_sample_even_when_the_cap_is_nothing)
 {
     struct script script = { 0, 1 };
     struct limits limits = { 10, 0, 0 };
     struct stats stats[2];
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_int_equal(stats[0].samples, 1);
     assert_int_equal(stats[0].capped, 1);
 }
 
-static void fast_repetitions_stop_at_the_room_for_them(void **state)
+TEST(fast_repetitions_stop_at_the_room_for_them)
 {
     struct script script = { 0, 0 };
     struct limits limits = { 10, 600, 600 };
     struct stats stats[2];
 
-    (void)state;
     sample(&script, &limits, stats);
     assert_int_equal(stats[0].samples, MAX_SAMPLES);
     assert_int_equal(stats[0].capped, 0);
 }
 
-static void a_round_knows_what_it_counts_for(void **state)
+TEST(a_round_knows_what_it_counts_for)
 {
     struct limits limits = { 5, 0, 60 };
     struct sampling s = sampling_begin(&limits, 1);
     struct stats stats;
     int rounds = 0, warm_ups = 0;
 
-    (void)state;
     for (; sampling_next(&s); rounds++) {
         assert_true(s.warming_up ? rounds < 3 : rounds > 0);
         warm_ups += s.warming_up;
@@ -257,13 +238,12 @@ static void a_round_knows_what_it_counts_for(void **state)
     assert_int_equal(stats.preempted, 5); /* not while it warmed up */
 }
 
-static void a_round_may_leave_out_a_time(void **state)
+TEST(a_round_may_leave_out_a_time)
 {
     struct limits limits = { 4, 0, 60 };
     struct sampling s = sampling_begin(&limits, 3);
     struct stats stats[3];
 
-    (void)state;
     while (sampling_next(&s)) {
         sampling_keep(&s, 0, 2, 0);
         if (s.samples >= 2)
@@ -277,25 +257,23 @@ static void a_round_may_leave_out_a_time(void **state)
     assert_int_equal(stats[2].samples, 0);
 }
 
-static void a_loop_may_be_left_early(void **state)
+TEST(a_loop_may_be_left_early)
 {
     struct limits limits = { 4, 0, 0 };
     struct sampling s = sampling_begin(&limits, 1);
     struct stats stats;
 
-    (void)state;
     assert_true(sampling_next(&s) && !s.warming_up);
     sampling_end(&s, &stats);
     assert_int_equal(stats.samples, 0);
 }
 
 /* Also what it waits; but not what others had of its core. */
-static void a_threads_own_time_is_told(void **state)
+TEST(a_threads_own_time_is_told)
 {
     const struct timespec nap = { 0, 20 * 1000 * 1000 };
     struct begun begun = begun_now();
 
-    (void)state;
     wait_ms(10);
     assert_true(own_ms(&begun) > 0); /* of these 10 ms others may have had most */
     begun = begun_now();
@@ -311,26 +289,5 @@ static void a_threads_own_time_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clock_goes_forward_in_milliseconds),
-        cmocka_unit_test(quantiles_lie_between_neighbours),
-        cmocka_unit_test(stats_are_of_sorted_values_and_no_mean),
-        cmocka_unit_test(few_samples_have_a_range_and_no_percentiles),
-        cmocka_unit_test(the_clock_has_a_step),
-        cmocka_unit_test(warm_ups_are_not_counted),
-        cmocka_unit_test(stopwatches_are_kept_apart),
-        cmocka_unit_test(one_warm_up_of_something_slow),
-        cmocka_unit_test(without_time_there_is_one_sample_and_no_warm_up),
-        cmocka_unit_test(what_is_warm_is_not_warmed_up),
-        cmocka_unit_test(samples_go_on_for_the_least_time),
-        cmocka_unit_test(a_cap_stops_and_is_admitted),
-        cmocka_unit_test(one_sample_even_when_the_cap_is_nothing),
-        cmocka_unit_test(fast_repetitions_stop_at_the_room_for_them),
-        cmocka_unit_test(a_round_knows_what_it_counts_for),
-        cmocka_unit_test(a_round_may_leave_out_a_time),
-        cmocka_unit_test(a_loop_may_be_left_early),
-        cmocka_unit_test(a_threads_own_time_is_told),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,19 +1,13 @@
 /* What the CPU device promises beyond what ordinary programs (tests/programs) show: threads that
  * leave early run once, stacks are deep enough and guarded, launches are asynchronous, mistakes end
  * as on a GPU, nothing grows. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <cuda_runtime.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include "capture.h"
 #include "common/cpu_device/include/observe.h"
 
@@ -44,7 +38,6 @@ __global__ void leave_early(int *runs, int *after, int stay)
 
 static void test_a_thread_that_leaves_early_runs_once(void **state)
 {
-    (void)state;
     int *runs = managed(1024), *after = managed(1);
     for (int threads = 1; threads <= 1024; threads = threads * 3 + 1) {
         for (int stay = 0; stay <= threads; stay += 1 + threads / 3) {
@@ -76,7 +69,6 @@ __global__ void big_frame(int *out)
 
 static void test_eight_kilobytes_of_locals_in_each_of_1024_threads(void **state)
 {
-    (void)state;
     int *out = managed(1024);
     memset(out, 0xff, 1024 * sizeof *out);
     big_frame<<<1, 1024>>>(out);
@@ -95,7 +87,6 @@ __global__ void shrinking(unsigned *lanes)
 
 static void test_activemask_is_the_lanes_that_came(void **state)
 {
-    (void)state;
     unsigned *lanes = (unsigned *)managed(32 * 32);
     shrinking<<<1, 32>>>(lanes);
     OK(cudaDeviceSynchronize());
@@ -116,7 +107,6 @@ __global__ void wait_for_flag(volatile int *flag)
 /* No stopwatch: the kernel cannot end before the host, after the launch, lets it. */
 static void test_a_launch_returns_before_its_kernel_has_run(void **state)
 {
-    (void)state;
     int *flag = managed(1), *d_p;
     cudaEvent_t event;
     OK(cudaEventCreate(&event));
@@ -175,7 +165,6 @@ static void rounds(int *n, int launches)
 
 static void test_nothing_grows_over_many_launches_and_streams(void **state)
 {
-    (void)state;
     int *n = managed(1);
     rounds(n, 20000);
     long before = resident_kb();
@@ -272,7 +261,6 @@ static void wait_in_every_way(cudaStream_t stream, cudaEvent_t event)
 
 static void test_calls_are_counted(void **state)
 {
-    (void)state;
     cudaStream_t streams[2];
     cudaEvent_t event;
     OK(cudaEventCreate(&event));
@@ -317,7 +305,6 @@ static void assert_calls(const char *letters)
 
 static void test_calls_are_listed_in_their_order(void **state)
 {
-    (void)state;
     cudaStream_t stream;
     OK(cudaStreamCreate(&stream));
     cpu_device_list_calls();
@@ -356,7 +343,6 @@ static void test_calls_are_listed_in_their_order(void **state)
 
 static void test_copies_wait_as_cuda_says(void **state)
 {
-    (void)state;
     const size_t most = 64 << 10; /* from pageable memory CUDA takes so much at once */
     char *host = (char *)calloc(2, most), *device;
     int n;
@@ -388,7 +374,6 @@ static void nap(void *)
 
 static void test_a_query_waits_if_it_is_repeated_until_it_succeeds(void **state)
 {
-    (void)state;
     OK(cudaDeviceSynchronize());
     cpu_device_list_calls();
     OK(cudaStreamQuery(0));
@@ -432,7 +417,6 @@ static void assert_arrived(int arrived)
 
 static void test_a_stream_is_held_back_until_somebody_waits(void **state)
 {
-    (void)state;
     int *more;
     OK(cudaMalloc(&d_p, 4096));
     OK(cudaMalloc(&more, 4096));
@@ -514,7 +498,6 @@ static void test_a_stream_is_held_back_until_somebody_waits(void **state)
 /* The default stream and one that is not cudaStreamNonBlocking wait for each other. */
 static void test_a_held_stream_keeps_the_order_of_cuda(void **state)
 {
-    (void)state;
     OK(cudaStreamCreate(&slow));
     send_slowly(slow);
     OK(cudaMemcpy(d_p + 1, d_p, 4, cudaMemcpyDeviceToDevice));
@@ -551,7 +534,6 @@ static int added_without(int first, int count_left_out)
 
 static void test_kernels_are_left_out(void **state)
 {
-    (void)state;
     long launches = cpu_device_counts().launches;
 
     OK(cudaMalloc(&d_p, 4096));
@@ -593,8 +575,6 @@ static int ran_of(int blocks, unsigned long long seed, int *ran)
 static void test_some_blocks_of_very_many(void **state)
 {
     static int ran[MANY], again[MANY], other[MANY], wide[2 * MANY];
-    (void)state;
-
     OK(cudaMalloc(&d_p, sizeof(wide)));
     assert_int_equal(ran_of(MANY, 0, ran), MANY);
     assert_int_equal(ran_of(8191, 1, ran), 8191);
@@ -625,7 +605,6 @@ __global__ void count_together(int *n)
 /* Four threads of the host queue, each into its own stream. */
 static void test_as_many_are_left_out_of_what_several_threads_launch(void **state)
 {
-    (void)state;
     cudaStream_t streams[4];
     int sum;
 
@@ -648,7 +627,6 @@ static void test_as_many_are_left_out_of_what_several_threads_launch(void **stat
 
 static void test_pinned_memory_runs_out(void **state)
 {
-    (void)state;
     char bytes[64];
 
     cpu_device_refuse_pinned(1);
@@ -693,7 +671,6 @@ static void host_function_reads_device_memory(void *)
 
 static void test_the_host_cannot_read_device_memory(void **state)
 {
-    (void)state;
     struct said said = capture(host_function_reads_device_memory, NULL);
     assert_int_equal(said.status, 128 + SIGSEGV);
     said = capture(host_reads_device_memory, NULL);
@@ -779,14 +756,12 @@ static void expect(void (*f)(void *), const char *words, const char *more)
 
 static void test_threads_at_different_barriers_are_named(void **state)
 {
-    (void)state;
     expect(launch_different_barriers, "barrier divergence", "test_cpu_device.cu:");
     expect(launch_warp_against_barrier, "wait at", "test_cpu_device.cu:");
 }
 
 static void test_a_full_stack_ends_the_kernel(void **state)
 {
-    (void)state;
 #ifdef __SANITIZE_ADDRESS__
     print_message("a sanitizer's frames are too large for a test of full stacks\n");
     skip();
@@ -796,7 +771,6 @@ static void test_a_full_stack_ends_the_kernel(void **state)
 
 static void test_an_illegal_address_ends_the_kernel_until_a_reset(void **state)
 {
-    (void)state;
     expect(launch_through_null, "illegal access", "through_null");
 }
 
@@ -847,7 +821,6 @@ static void test_a_drawn_order_is_that_of_its_seed(void **state)
     static int numbers[3][2 * ORDERED];
     int last_block_before = 0, thread_before[2] = {};
 
-    (void)state;
     run_in_order(5, numbers[0]);
     run_in_order(5, numbers[1]);
     run_in_order(6, numbers[2]);
@@ -881,7 +854,6 @@ static void test_a_kernel_that_waits_for_a_later_block_is_given_up(void **state)
 {
     int *count = managed(1);
 
-    (void)state;
     cpu_device_order(3, 0.2);
     wait_for_all_blocks<<<4, 1>>>();
     count_one<<<1, 1>>>(count);
@@ -925,7 +897,6 @@ static void read_closed(void *)
 
 static void test_closed_memory_is_an_illegal_address(void **state)
 {
-    (void)state;
     expect(read_closed, "illegal access to address", "kernel read_at");
 }
 

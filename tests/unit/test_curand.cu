@@ -1,13 +1,7 @@
 /* common/libraries/include/curand_kernel.h: Philox against the published known answers, XORWOW's
  * jumps against single steps, both against what nvcc makes of NVIDIA's own header (run without a
  * GPU by common/ptx), and distributions by their moments. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include <curand_kernel.h>
 #include <math.h>
 
@@ -49,12 +43,11 @@ __global__ void blocks_of_philox(const struct known *k, uint4 *out)
     *out = curand4(&s);
 }
 
-static void philox_gives_the_known_answers(void **state)
+TEST(philox_gives_the_known_answers)
 {
     struct known *asked = managed<struct known>(1);
     uint4 *got = managed<uint4>(1);
 
-    (void)state;
     for (const struct known &k : known) {
         *asked = k;
         ON_DEVICE(blocks_of_philox, 1, 1, asked, got);
@@ -98,9 +91,8 @@ template <class State> static void test_jumps(void)
     cudaFree(jump);
 }
 
-static void a_jump_is_as_many_steps(void **state)
+TEST(a_jump_is_as_many_steps)
 {
-    (void)state;
     test_jumps<curandState>();
     test_jumps<curandStatePhilox4_32_10_t>();
 }
@@ -121,7 +113,7 @@ template <class State> __global__ void first_five(unsigned *out)
         out[5 * blockIdx.x + i] = curand(&s);
 }
 
-static void numbers_are_those_of_nvcc(void **state)
+TEST(numbers_are_those_of_nvcc)
 {
     static const unsigned xorwow[] = {
         624778773, 1867875844, 3739671282, 1954919316, 3681184389,
@@ -133,7 +125,6 @@ static void numbers_are_those_of_nvcc(void **state)
     };
     unsigned *got = managed<unsigned>(10);
 
-    (void)state;
     ON_DEVICE(first_five<curandState>, 2, 1, got);
     assert_memory_equal(got, xorwow, sizeof xorwow);
     ON_DEVICE(first_five<curandStatePhilox4_32_10_t>, 2, 1, got);
@@ -184,9 +175,8 @@ template <class State> static void test_moments(void)
     cudaFree(x);
 }
 
-static void distributions_have_their_moments(void **state)
+TEST(distributions_have_their_moments)
 {
-    (void)state;
     test_moments<curandState>();
     test_moments<curandStatePhilox4_32_10_t>();
 }
@@ -211,11 +201,10 @@ __global__ void several_at_once(int *wrong)
     }
 }
 
-static void several_numbers_at_once_are_the_same(void **state)
+TEST(several_numbers_at_once_are_the_same)
 {
     int *wrong = managed<int>(1);
 
-    (void)state;
     *wrong = 0;
     ON_DEVICE(several_at_once, 1, 1, wrong);
     assert_int_equal(*wrong, 0);
@@ -224,13 +213,5 @@ static void several_numbers_at_once_are_the_same(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(philox_gives_the_known_answers),
-        cmocka_unit_test(a_jump_is_as_many_steps),
-        cmocka_unit_test(numbers_are_those_of_nvcc),
-        cmocka_unit_test(distributions_have_their_moments),
-        cmocka_unit_test(several_numbers_at_once_are_the_same),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* common/engine/energy: a CPU's counters in a folder that this test writes, and what they count. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "common/engine/energy.h"
 #include "common/engine/rows.h"
@@ -38,7 +34,6 @@ static void write_zone(const char *zone, const char *name, const char *counted)
 
 static int begin(void **state)
 {
-    (void)state;
     return !mkdtemp(folder) || setenv(RAPL_FOR_TESTS, folder, 1);
 }
 
@@ -46,7 +41,6 @@ static int end(void **state)
 {
     char command[64];
 
-    (void)state;
     snprintf(command, sizeof(command), "rm -rf %s", folder);
     return system(command);
 }
@@ -62,9 +56,8 @@ static void assert_joules(const struct look *first, const struct look *last, dou
         fail_msg("%g, and not %g", got, joules);
 }
 
-static void where_nothing_can_be_read_nothing_is_known(void **state)
+TEST(where_nothing_can_be_read_nothing_is_known)
 {
-    (void)state;
     const struct look none = look_at_cpu();
     assert_int_equal(none.count, 0);
     assert_joules(&none, &none, NAN, "");
@@ -74,9 +67,8 @@ static void where_nothing_can_be_read_nothing_is_known(void **state)
 }
 
 /* The second socket's counter begins anew: 262143.328850 - 262143 + 1 J. */
-static void sockets_are_added_and_their_parts_are_not(void **state)
+TEST(sockets_are_added_and_their_parts_are_not)
 {
-    (void)state;
     write_zone("intel-rapl:0", "package-0", "1000000");
     write_zone("intel-rapl:0:0", "core", "500000");
     write_zone("intel-rapl:1", "package-1", "262143000000");
@@ -94,24 +86,22 @@ static void sockets_are_added_and_their_parts_are_not(void **state)
     assert_true(first.ms < second.ms && second.ms < third.ms);
 }
 
-static void what_stands_still_or_goes_back_says_nothing(void **state)
+TEST(what_stands_still_or_goes_back_says_nothing)
 {
     const struct look ten = { .count = 1, .joules = { 10 } },
                       nine = { .count = 1, .joules = { 9 } };
     const struct look two = { .count = 2, .joules = { 10, 10 } };
 
-    (void)state;
     assert_joules(&nine, &ten, 1, "");
     assert_joules(&ten, &ten, NAN, "the counter did not move");
     assert_joules(&ten, &nine, NAN, "the counter went back");
     assert_joules(&ten, &two, NAN, ""); /* one came later */
 }
 
-static void doubts_are_joined(void **state)
+TEST(doubts_are_joined)
 {
     char doubt[20] = "";
 
-    (void)state;
     add_doubt(doubt, sizeof(doubt), "one");
     add_doubt(doubt, sizeof(doubt), "two");
     assert_string_equal(doubt, "one; two");
@@ -119,9 +109,8 @@ static void doubts_are_joined(void **state)
     assert_int_equal(strlen(doubt), sizeof(doubt) - 1);
 }
 
-static void a_test_may_want_less_time(void **state)
+TEST(a_test_may_want_less_time)
 {
-    (void)state;
     assert_true(energy_seconds(ENERGY_SECONDS) == 2);
     setenv(SECONDS_FOR_TESTS, "0.25", 1);
     assert_true(energy_seconds(ENERGY_SECONDS) == 0.25);
@@ -131,13 +120,5 @@ static void a_test_may_want_less_time(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(where_nothing_can_be_read_nothing_is_known),
-        cmocka_unit_test(sockets_are_added_and_their_parts_are_not),
-        cmocka_unit_test(what_stands_still_or_goes_back_says_nothing),
-        cmocka_unit_test(doubts_are_joined),
-        cmocka_unit_test(a_test_may_want_less_time),
-    };
-
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_all(begin, end);
 }

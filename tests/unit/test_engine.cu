@@ -1,13 +1,7 @@
 /* common/engine: the order of a run. Small versions of c = a + b + (the seed's last bit), right and
  * wrong: what only works while it is checked, or where nobody looks, is WRONG, has no time and no
  * row; what is right is ok, at shapes that are drawn anew, on inputs that change. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include <math.h>
 #include <omp.h>
 #include <sys/resource.h>
@@ -591,14 +585,14 @@ static void assert_ok(const char *version)
 
 /* ---- what is right, and what is wrong ------------------------------------------------------- */
 
-static void what_is_right_is_ok(void **)
+TEST(what_is_right_is_ok)
 {
     assert_ok("cpu_serial");
     assert_ok("gpu_v1");
     assert_ok("gpu_lib"); /* a library may wait */
 }
 
-static void what_works_only_while_it_is_checked_is_wrong(void **)
+TEST(what_works_only_while_it_is_checked_is_wrong)
 {
     assert_wrong("gpu_checked", "n = 3000, timed: nothing was written");
     assert_wrong("gpu_last", "n = 3000, timed: element [2999] was never written");
@@ -606,14 +600,14 @@ static void what_works_only_while_it_is_checked_is_wrong(void **)
     assert_wrong("gpu_input2", "n = 3000, timed: changed its input a: element [0]");
 }
 
-static void an_answer_of_before_is_wrong(void **)
+TEST(an_answer_of_before_is_wrong)
 {
     assert_wrong("gpu_address", ": element [");
     assert_wrong("gpu_size", ": element [");
     assert_wrong("gpu_seed", ": element [");
 }
 
-static void what_is_written_elsewhere_is_seen(void **)
+TEST(what_is_written_elsewhere_is_seen)
 {
     assert_wrong("gpu_front", "n = 257: wrote outside: element 1 in front of c");
     assert_wrong("gpu_far", "n = 257: wrote outside: element 60001 past the end of c");
@@ -621,7 +615,7 @@ static void what_is_written_elsewhere_is_seen(void **)
     assert_wrong("gpu_input", "n = 257: changed its input b: element [128]");
 }
 
-static void what_is_not_written_is_todo_or_wrong(void **)
+TEST(what_is_not_written_is_todo_or_wrong)
 {
     struct said said = said_by(QUICK "gpu_ex91");
 
@@ -632,13 +626,13 @@ static void what_is_not_written_is_todo_or_wrong(void **)
 }
 
 /* 0xFF is a NaN, 0x4C is 5.4e7; each is met within a few shapes. */
-static void poison_comes_in_two_patterns(void **)
+TEST(poison_comes_in_two_patterns)
 {
     assert_wrong("gpu_nan", ": nothing was written");
     assert_wrong("gpu_number", ": nothing was written");
 }
 
-static void who_waits_is_wrong(void **)
+TEST(who_waits_is_wrong)
 {
     assert_wrong("gpu_waits",
                  "n = 257: the launcher waited for the device: it must return at once");
@@ -650,7 +644,7 @@ static void who_waits_is_wrong(void **)
 }
 
 /* The last by its time: most of it is gone before the launcher returns. */
-static void who_does_not_just_launch_in_the_default_stream_is_wrong(void **)
+TEST(who_does_not_just_launch_in_the_default_stream_is_wrong)
 {
     assert_wrong("gpu_none", "n = 257: launched no kernel: the result must come from one");
     assert_wrong("gpu_stream", "n = 257: launched in a stream of its own: the contract says the "
@@ -658,7 +652,7 @@ static void who_does_not_just_launch_in_the_default_stream_is_wrong(void **)
     assert_wrong("gpu_host", "n = 3000, timed: the launcher took ");
 }
 
-static void a_launch_that_looks_slow_is_tried_again(void **)
+TEST(a_launch_that_looks_slow_is_tried_again)
 {
     struct said said = said_by(QUICK "gpu_slow_at_first --samples 1 --min-time 0");
 
@@ -666,7 +660,7 @@ static void a_launch_that_looks_slow_is_tried_again(void **)
 }
 
 /* A GPU does not count its calls: there a launcher is asked at one shape alone. */
-static void the_contract_holds_at_every_shape(void **)
+TEST(the_contract_holds_at_every_shape)
 {
     if (!observer.calls)
         return;
@@ -680,7 +674,7 @@ static void the_contract_holds_at_every_shape(void **)
 
 /* The CPU device's streams wait for each other, as a GPU's may: the copy that looks whether the
  * output was written comes after the kernel, and proves nothing. */
-static void streams_that_wait_for_each_other_make_no_launcher_wrong(void **)
+TEST(streams_that_wait_for_each_other_make_no_launcher_wrong)
 {
     struct said said = capture(
         [](void *) {
@@ -726,7 +720,7 @@ static struct said on_gpu_with(const struct card *best, const struct card *physi
 
 /* 24,000 bytes to read, 12,000 to write: what is measured counts all, a bound not what the L2 may
  * keep. Only the bound makes a time impossible, and no measurement. */
-static void a_gpu_has_percentages_of_the_measured_best_and_physical_bounds(void **)
+TEST(a_gpu_has_percentages_of_the_measured_best_and_physical_bounds)
 {
     struct card best = {}, physical = {};
 
@@ -750,7 +744,7 @@ static void a_gpu_has_percentages_of_the_measured_best_and_physical_bounds(void 
 }
 
 /* Sizes that only the break-even needs do not repeat it. */
-static void what_is_wrong_is_said_once(void **)
+TEST(what_is_wrong_is_said_once)
 {
     struct said said = capture(
         [](void *) {
@@ -771,7 +765,7 @@ static void what_is_wrong_is_said_once(void **)
     assert_null(strstr(first + 1, " WRONG "));
 }
 
-static void what_makes_launches_wait_is_unset_and_said(void **)
+TEST(what_makes_launches_wait_is_unset_and_said)
 {
     struct said said = capture(
         [](void *) {
@@ -791,19 +785,19 @@ static void what_makes_launches_wait_is_unset_and_said(void **)
 }
 
 /* Every shape in the table is bearable, and one that is drawn is not. */
-static void a_limit_beyond_the_timed_size_is_found(void **)
+TEST(a_limit_beyond_the_timed_size_is_found)
 {
     assert_wrong("gpu_limit", ": element [2999] was never written");
 }
 
-static void a_bad_launch_is_named_by_its_line(void **)
+TEST(a_bad_launch_is_named_by_its_line)
 {
     assert_wrong("gpu_launch", "tests/unit/test_engine.cu:");
     assert_wrong("gpu_launch", "cudaGetLastError(): invalid configuration argument: a block has 1 "
                                "to 1,024 threads");
 }
 
-static void a_fault_ends_the_run_and_says_what_did_not_run(void **)
+TEST(a_fault_ends_the_run_and_says_what_did_not_run)
 {
     struct said said = said_by("--quick --seed 1");
 
@@ -817,7 +811,7 @@ static void a_fault_ends_the_run_and_says_what_did_not_run(void **)
     assert_not_said(said.out, "\nnot run: ");
 }
 
-static void a_given_bug_runs_only_when_it_is_asked_for(void **)
+TEST(a_given_bug_runs_only_when_it_is_asked_for)
 {
     static const struct version *const all = versions;
     struct said said = capture(
@@ -844,7 +838,7 @@ static void a_given_bug_runs_only_when_it_is_asked_for(void **)
     assert_wrong("gpu_ex92", "n = 257: wrote outside: element 1 in front of c");
 }
 
-static void a_wrong_version_has_no_time_and_no_row(void **)
+TEST(a_wrong_version_has_no_time_and_no_row)
 {
     char path[] = "/tmp/engine.XXXXXX", line[128], text[8192];
 
@@ -923,7 +917,7 @@ static void run_parts(void *line)
     exit(run_end(run));
 }
 
-static void each_problem_of_a_size_has_rows(void **)
+TEST(each_problem_of_a_size_has_rows)
 {
     static const char *const methods[] = { "no_sync", "sync", "events", "with_transfers" };
     struct said said = capture(run_parts, (void *)(QUICK "gpu_lib"));
@@ -938,7 +932,7 @@ static void each_problem_of_a_size_has_rows(void **)
     assert_said(line_of(&said, "gpu_lib"), "gpu_lib ok");
 }
 
-static void a_problem_that_is_wrong_ends_its_size(void **)
+TEST(a_problem_that_is_wrong_ends_its_size)
 {
     struct said said = capture(run_parts, (void *)(QUICK "gpu_last"));
 
@@ -948,7 +942,7 @@ static void a_problem_that_is_wrong_ends_its_size(void **)
     assert_int_equal(said.status, STATUS_WRONG);
 }
 
-static void a_version_may_have_a_problem_of_its_own(void **)
+TEST(a_version_may_have_a_problem_of_its_own)
 {
     assert_wrong("gpu_seed", "expected");
     struct said said = capture(run_parts, (void *)(QUICK "gpu_seed"));
@@ -956,7 +950,7 @@ static void a_version_may_have_a_problem_of_its_own(void **)
     assert_int_equal(said.status, STATUS_OK);
 }
 
-static void what_is_only_checked_says_why_and_has_no_row(void **)
+TEST(what_is_only_checked_says_why_and_has_no_row)
 {
     struct said said = capture(run_parts, (void *)(QUICK "gpu_v1"));
 
@@ -1026,7 +1020,7 @@ static int end_joules(void **)
     return system(command);
 }
 
-static void a_cpus_runs_are_counted(void **)
+TEST_WITH(a_cpus_runs_are_counted, begin_joules, end_joules)
 {
     struct said said = joules_by(JOULES "cpu_joules");
 
@@ -1037,7 +1031,7 @@ static void a_cpus_runs_are_counted(void **)
     assert_not_said(joules_by(QUICK "cpu_joules").out, "RAPL"); /* off by default */
 }
 
-static void a_cpus_joules_are_doubted(void **)
+TEST_WITH(a_cpus_joules_are_doubted, begin_joules, end_joules)
 {
     assert_said(joules_by(JOULES "cpu_serial").out,
                 "doubt    cpu_serial, energy: the counter did not move\n");
@@ -1046,7 +1040,7 @@ static void a_cpus_joules_are_doubted(void **)
                 "doubt    cpu_joules, energy: the machine was busy\n");
 }
 
-static void the_output_of_the_last_run_in_a_row_is_checked(void **)
+TEST_WITH(the_output_of_the_last_run_in_a_row_is_checked, begin_joules, end_joules)
 {
     assert_said(joules_by(QUICK "cpu_once").out, "\ncpu_once     ok ");
     struct said said = joules_by(JOULES "cpu_once");
@@ -1060,7 +1054,7 @@ static void the_output_of_the_last_run_in_a_row_is_checked(void **)
 
 /* Per further element; what is counted more at the smaller shape is as far off as what is counted
  * less. */
-static void a_goal_is_an_upper_bound(void **)
+TEST(a_goal_is_an_upper_bound)
 {
     const struct goal goal = { .per = PER_ELEMENT, .most = 2 };
     const struct counter_value less = { 10, 0, true, "" };
@@ -1079,7 +1073,7 @@ static void a_goal_is_an_upper_bound(void **)
         assert_int_equal(judge_goal(&goal, &at, &c.count, &minus, &less, true).state, c.state);
 }
 
-static void a_seed_repeats_the_shapes_of_a_run(void **)
+TEST(a_seed_repeats_the_shapes_of_a_run)
 {
     struct said one = said_by("--quick --seed 4294967299 --only gpu_shapes"),
                 two = said_by("--quick --seed 4294967299 --only gpu_shapes"),
@@ -1097,7 +1091,7 @@ static void a_seed_repeats_the_shapes_of_a_run(void **)
 }
 
 /* One of each class, beside those that are the same in every run. */
-static void one_shape_of_each_class_is_drawn(void **)
+TEST(one_shape_of_each_class_is_drawn)
 {
     struct said said = said_by("--quick --seed 5 --only gpu_shapes");
     int small = 0, beyond = 0;
@@ -1136,7 +1130,7 @@ static void run_with_long_draws(void *n)
     exit(run_end(run));
 }
 
-static void more_than_65536_blocks_make_another_class_needless(void **)
+TEST(more_than_65536_blocks_make_another_class_needless)
 {
     for (long long n : { 128 * 65536LL, 128 * 65536LL + 1 }) {
         struct said said = capture(run_with_long_draws, &n);
@@ -1156,7 +1150,7 @@ static unsigned long long seed_of(const struct said *said)
     return strtoull(at + 7, NULL, 10);
 }
 
-static void without_a_seed_one_is_drawn_and_printed(void **)
+TEST(without_a_seed_one_is_drawn_and_printed)
 {
     struct said one = said_by("--quick --only gpu_shapes"),
                 two = said_by("--quick --only gpu_shapes");
@@ -1175,7 +1169,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void two_runs_of_a_version_have_the_same_inputs_once(void **)
+TEST(two_runs_of_a_version_have_the_same_inputs_once)
 {
     struct said said = said_by("--quick --seed 1 --only gpu_shapes");
     unsigned long long seeds[256];
@@ -1198,7 +1192,7 @@ static void two_runs_of_a_version_have_the_same_inputs_once(void **)
 
 /* ---- how long, how often -------------------------------------------------------------------- */
 
-static void an_explicit_least_time_beats_the_cap(void **)
+TEST(an_explicit_least_time_beats_the_cap)
 {
     double start = now_ms();
     struct said said = said_by("--samples 1 --min-time 2.2 --only cpu_slow");
@@ -1210,7 +1204,7 @@ static void an_explicit_least_time_beats_the_cap(void **)
 }
 
 /* In a second more samples could be taken than there is room for. */
-static void samples_end_where_their_room_does(void **)
+TEST(samples_end_where_their_room_does)
 {
     struct said said = said_by("--size 1 --samples 1 --min-time 1 --only cpu_serial");
 
@@ -1218,7 +1212,7 @@ static void samples_end_where_their_room_does(void **)
     assert_said(line_of(&said, "cpu_serial"), "cpu_serial ok ");
 }
 
-static void one_sample_has_no_interval_and_three_have_a_range(void **)
+TEST(one_sample_has_no_interval_and_three_have_a_range)
 {
     struct said said = said_by("--samples 1 --min-time 0 --only cpu_serial");
 
@@ -1230,7 +1224,7 @@ static void one_sample_has_no_interval_and_three_have_a_range(void **)
     assert_not_said(line_of(&said, "cpu_serial"), "..");
 }
 
-static void every_version_runs_at_every_size(void **)
+TEST(every_version_runs_at_every_size)
 {
     struct said said = said_by("--sizes 5,70,900 --samples 1 --min-time 0 --only gpu_v1");
 
@@ -1244,7 +1238,7 @@ static void every_version_runs_at_every_size(void **)
     assert_int_equal(said.status, STATUS_WRONG);
 }
 
-static void threads_have_rows_of_their_own(void **)
+TEST(threads_have_rows_of_their_own)
 {
     struct said said = said_by("--quick --seed 1 --threads 1,3 --only cpu_openmp");
 
@@ -1260,7 +1254,7 @@ static void threads_have_rows_of_their_own(void **)
 
 /* ---- --only, --require ---------------------------------------------------------------------- */
 
-static void only_means_this_one(void **)
+TEST(only_means_this_one)
 {
     struct said said = said_by(QUICK "gpu_v1");
 
@@ -1272,7 +1266,7 @@ static void only_means_this_one(void **)
     }
 }
 
-static void what_is_required_and_not_written_has_status_1(void **)
+TEST(what_is_required_and_not_written_has_status_1)
 {
     struct said said = said_by(QUICK "gpu_ex91 --require ex91");
 
@@ -1288,7 +1282,7 @@ static void what_is_required_and_not_written_has_status_1(void **)
 
 /* ---- --compare ------------------------------------------------------------------------------ */
 
-static void a_slower_version_is_found_to_be_slower(void **)
+TEST(a_slower_version_is_found_to_be_slower)
 {
     struct said said = said_by("--seed 1 --compare cpu_slow,cpu_serial --min-time 0");
 
@@ -1299,7 +1293,7 @@ static void a_slower_version_is_found_to_be_slower(void **)
     assert_not_said(said.out, "\ngpu_v1 ");
 }
 
-static void what_is_wrong_is_not_compared(void **)
+TEST(what_is_wrong_is_not_compared)
 {
     struct said said = said_by("--seed 1 --compare gpu_v1,gpu_last --min-time 0");
 
@@ -1312,7 +1306,7 @@ static void what_is_wrong_is_not_compared(void **)
 }
 
 /* Nor is what turns out to be wrong only when both are timed. */
-static void what_is_compared_is_checked(void **)
+TEST(what_is_compared_is_checked)
 {
     struct said said = said_by("--seed 1 --compare gpu_checked,gpu_lib --min-time 0");
 
@@ -1343,7 +1337,7 @@ static void run_with_a_look_at_poison(void *line)
 }
 
 /* They share an output, and draw its poison each for themselves. */
-static void both_know_the_poison_of_their_output(void **)
+TEST(both_know_the_poison_of_their_output)
 {
     char line[80];
 
@@ -1367,7 +1361,7 @@ static int times_said(const char *text, const char *words)
 }
 
 /* Sizes are compared one by one, each once. */
-static void a_sweep_compares_at_every_size(void **)
+TEST(a_sweep_compares_at_every_size)
 {
     struct said said = said_by("--seed 1 --sizes 10,700 --compare cpu_serial,gpu_v1 --min-time 0");
 
@@ -1391,7 +1385,7 @@ static void run_twice(void *line)
 }
 
 /* As with several batches of a network: each time the two are compared once. */
-static void all_versions_twice_at_a_size_are_two_comparisons(void **)
+TEST(all_versions_twice_at_a_size_are_two_comparisons)
 {
     struct said said =
         capture(run_twice, (void *)"--seed 1 --compare cpu_serial,gpu_v1 --min-time 0");
@@ -1416,7 +1410,7 @@ static void compare_100_times(void *)
     exit(run_end(run));
 }
 
-static void a_version_against_itself_cannot_be_told(void **)
+TEST(a_version_against_itself_cannot_be_told)
 {
     struct said said = capture(compare_100_times, NULL);
 
@@ -1426,58 +1420,8 @@ static void a_version_against_itself_cannot_be_told(void **)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_right_is_ok),
-        cmocka_unit_test(what_works_only_while_it_is_checked_is_wrong),
-        cmocka_unit_test(an_answer_of_before_is_wrong),
-        cmocka_unit_test(what_is_written_elsewhere_is_seen),
-        cmocka_unit_test(what_is_not_written_is_todo_or_wrong),
-        cmocka_unit_test(poison_comes_in_two_patterns),
-        cmocka_unit_test(who_waits_is_wrong),
-        cmocka_unit_test(who_does_not_just_launch_in_the_default_stream_is_wrong),
-        cmocka_unit_test(a_launch_that_looks_slow_is_tried_again),
-        cmocka_unit_test(the_contract_holds_at_every_shape),
-        cmocka_unit_test(streams_that_wait_for_each_other_make_no_launcher_wrong),
-        cmocka_unit_test(a_gpu_has_percentages_of_the_measured_best_and_physical_bounds),
-        cmocka_unit_test(what_is_wrong_is_said_once),
-        cmocka_unit_test(what_makes_launches_wait_is_unset_and_said),
-        cmocka_unit_test(a_limit_beyond_the_timed_size_is_found),
-        cmocka_unit_test(a_bad_launch_is_named_by_its_line),
-        cmocka_unit_test(a_fault_ends_the_run_and_says_what_did_not_run),
-        cmocka_unit_test(a_given_bug_runs_only_when_it_is_asked_for),
-        cmocka_unit_test(a_wrong_version_has_no_time_and_no_row),
-        cmocka_unit_test(each_problem_of_a_size_has_rows),
-        cmocka_unit_test(a_problem_that_is_wrong_ends_its_size),
-        cmocka_unit_test(a_version_may_have_a_problem_of_its_own),
-        cmocka_unit_test(what_is_only_checked_says_why_and_has_no_row),
-        cmocka_unit_test(a_goal_is_an_upper_bound),
-        cmocka_unit_test(a_seed_repeats_the_shapes_of_a_run),
-        cmocka_unit_test(one_shape_of_each_class_is_drawn),
-        cmocka_unit_test(more_than_65536_blocks_make_another_class_needless),
-        cmocka_unit_test(without_a_seed_one_is_drawn_and_printed),
-        cmocka_unit_test(two_runs_of_a_version_have_the_same_inputs_once),
-        cmocka_unit_test(an_explicit_least_time_beats_the_cap),
-        cmocka_unit_test(samples_end_where_their_room_does),
-        cmocka_unit_test(one_sample_has_no_interval_and_three_have_a_range),
-        cmocka_unit_test(every_version_runs_at_every_size),
-        cmocka_unit_test(threads_have_rows_of_their_own),
-        cmocka_unit_test(only_means_this_one),
-        cmocka_unit_test(what_is_required_and_not_written_has_status_1),
-        cmocka_unit_test(a_slower_version_is_found_to_be_slower),
-        cmocka_unit_test(what_is_wrong_is_not_compared),
-        cmocka_unit_test(what_is_compared_is_checked),
-        cmocka_unit_test(both_know_the_poison_of_their_output),
-        cmocka_unit_test(a_sweep_compares_at_every_size),
-        cmocka_unit_test(all_versions_twice_at_a_size_are_two_comparisons),
-        cmocka_unit_test(a_version_against_itself_cannot_be_told),
-        cmocka_unit_test_setup_teardown(a_cpus_runs_are_counted, begin_joules, end_joules),
-        cmocka_unit_test_setup_teardown(a_cpus_joules_are_doubted, begin_joules, end_joules),
-        cmocka_unit_test_setup_teardown(the_output_of_the_last_run_in_a_row_is_checked,
-                                        begin_joules, end_joules),
-    };
-
     setenv("GOMP_SPINCOUNT", "30000", 1); /* or run_begin would start this program anew */
     setenv("LAB_ALONE", "1", 1);          /* the supervisor has tests of its own */
     unsetenv("LAB_CHECK");
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* common/cpu_device/front/explain: messages of g++ 12 and clang 14, and hostile ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <unistd.h>
 #include "common/cpu_device/front/explain.c"
 #include "common/cpu_device/front/words.c"
@@ -17,13 +13,11 @@ static int setup(void **state)
         "#define cudaMemcpyHostToDevice __fmul_rn 1 // __builtin_trap\n";
     int file = mkstemp(header);
 
-    (void)state;
     return file < 0 || write(file, names, sizeof names - 1) < 0 || close(file);
 }
 
 static int teardown(void **state)
 {
-    (void)state;
     return unlink(header);
 }
 
@@ -60,9 +54,8 @@ static void adds(const char *error, const char *line)
     becomes(error, expected);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     adds("a.cu:7:3: error: 'cudaGraph_t' was not declared in this scope; did you mean 'cudaArray'?",
          "a.cu:7:3: error: cudaGraph_t is not available on the CPU device");
     adds("a.cu:7:3: error: use of undeclared identifier 'cudaGraph_t'",
@@ -79,14 +72,13 @@ static void test_names(void **state)
          "a.cu:7:3: error: CUdevice is not available on the CPU device");
 }
 
-static void test_names_of_the_program(void **state)
+TEST(test_names_of_the_program)
 {
     static const char *const names[] = { "current",    "cutoff",  "CUTOFF", "cuda_kernel",
                                          "CUDA_CHECK", "texts",   "surf",   "x",
                                          "__shared__", "textual", "CU",     NULL };
     char error[256];
 
-    (void)state;
     for (int i = 0; names[i]; i++) {
         snprintf(error, sizeof error, "a.cu:7:3: error: '%s' was not declared in this scope",
                  names[i]);
@@ -98,9 +90,8 @@ static void test_names_of_the_program(void **state)
     adds("a.cu:7:3: error: '__hadd' was not declared in this scope", ""); /* in another header */
 }
 
-static void test_misspelt(void **state)
+TEST(test_misspelt)
 {
-    (void)state;
     adds("a.cu:7:3: error: 'cudaDeviceSyncronize' was not declared in this scope",
          "a.cu:7:3: error: there is no cudaDeviceSyncronize: did you mean cudaDeviceSynchronize?");
     adds("a.cu:7:3: error: use of undeclared identifier '__synchthreads'",
@@ -123,9 +114,8 @@ static void test_misspelt(void **state)
          "a.cu:7:3: error: __builtin_trip is not available on the CPU device");
 }
 
-static void test_headers(void **state)
+TEST(test_headers)
 {
-    (void)state;
     adds("a.cu:1:10: fatal error: cub/cub.cuh: No such file or directory",
          "a.cu:1:10: error: cub/cub.cuh is not available on the CPU device: it is a library of "
          "NVIDIA's toolkit and needs a GPU");
@@ -160,9 +150,8 @@ static void test_headers(void **state)
         "a.cu:1: error: PTX in asm is not available on the CPU device\n");
 }
 
-static void test_repeated(void **state)
+TEST(test_repeated)
 {
-    (void)state;
     becomes("a.cu:4:1: error: 'k' was not declared\n    4 | k<<<1, 1>>>();\n"
             "a.cu:4:3: error: 'k' was not declared\n    4 | k<<<1, 1>>>();\n"
             "a.cu:5:3: error: 'k' was not declared\n    5 | k<<<1, 1>>>();\n",
@@ -173,7 +162,7 @@ static void test_repeated(void **state)
     becomes("a.cu:4:1: error: x\nb.cu:4:1: error: x\n", "a.cu:4:1: error: x\nb.cu:4:1: error: x\n");
 }
 
-static void test_launches(void **state)
+TEST(test_launches)
 {
     static const char launched[] = "a.cu\t5\t3\tfirst\tint n\n"
                                    "b.cu\t9\t3\tother\tint n\n"
@@ -187,7 +176,6 @@ static void test_launches(void **state)
         "x/cpu_device/include/launch.h:9:3: note: passing argument to parameter 'a' here\n";
     char messages[1024];
 
-    (void)state;
     snprintf(messages, sizeof messages, "%s%sa.cu:30:1: error: next\n", error, gxx);
     assert_string_equal(
         explained(messages, launched),
@@ -205,9 +193,8 @@ static void test_launches(void **state)
     assert_string_equal(explained(clang, launched), "");
 }
 
-static void test_our_own_headers(void **state)
+TEST(test_our_own_headers)
 {
-    (void)state;
     becomes("In file included from x/cpu_device/include/cuda_runtime.h:3:\n"
             "                 from <command-line>:\n"
             "x/cpu_device/include/launch.h:33:4:   required from 'void cpu_device::launch()'\n"
@@ -219,9 +206,8 @@ static void test_our_own_headers(void **state)
 }
 
 /* What the rewriter has put behind the end of a line is not pointed at; a forgotten ; is. */
-static void test_behind_a_line(void **state)
+TEST(test_behind_a_line)
 {
-    (void)state;
     becomes("a.cu:3:40: error: x\n    3 | int a;\n      |                        ^    \n",
             "a.cu:3:40: error: x\n    3 | int a;\n");
     becomes("a.cu:3:6: error: x\n    3 | int a\n      |      ^\n      |      ;\n",
@@ -229,7 +215,7 @@ static void test_behind_a_line(void **state)
 }
 
 /* Whatever a file is called and whatever its lines hold. */
-static void test_hostile(void **state)
+TEST(test_hostile)
 {
     static const char *const same[] = {
         "",
@@ -257,7 +243,6 @@ static void test_hostile(void **state)
     };
     char messages[512];
 
-    (void)state;
     for (int i = 0; same[i]; i++) {
         snprintf(messages, sizeof messages, "before\n%s\nafter\n", same[i]);
         becomes(messages, messages);
@@ -269,12 +254,11 @@ static void test_hostile(void **state)
 }
 
 /* A file, a name and a line of 100,000 letters. */
-static void test_long(void **state)
+TEST(test_long)
 {
     enum { LONG = 100000 };
     static char name[LONG + 1], message[3 * LONG], expected[6 * LONG];
 
-    (void)state;
     memset(name, 'x', LONG);
     sprintf(message, "%s.cu:7:3: error: 'cudaX%s' was not declared\n", name, name);
     sprintf(expected, "%s.cu:7:3: error: cudaX%s is not available on the CPU device\n", name, name);
@@ -284,7 +268,7 @@ static void test_long(void **state)
 }
 
 /* In Spanish: what is ours, what compilers say often, and nothing else. */
-static void test_spanish(void **state)
+TEST(test_spanish)
 {
     static const char *const pairs[][2] = {
         { "a.cu:3:5: error: 'idx' was not declared in this scope; did you mean 'id'?\n",
@@ -310,7 +294,6 @@ static void test_spanish(void **state)
         { "a.cu:3:5: error: \n", "a.cu:3:5: error: \n" },
     };
 
-    (void)state;
     setenv("REPORT_LANG", "es", 1);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         becomes(pairs[i][0], pairs[i][1]);
@@ -320,13 +303,5 @@ static void test_spanish(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),           cmocka_unit_test(test_names_of_the_program),
-        cmocka_unit_test(test_misspelt),        cmocka_unit_test(test_headers),
-        cmocka_unit_test(test_repeated),        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_our_own_headers), cmocka_unit_test(test_behind_a_line),
-        cmocka_unit_test(test_hostile),         cmocka_unit_test(test_long),
-        cmocka_unit_test(test_spanish),
-    };
-    return cmocka_run_group_tests_name("explain", tests, setup, teardown);
+    return run_all(setup, teardown);
 }

@@ -1,11 +1,7 @@
 /* common/gemm_cpu against plain loops. The inputs are odd whole numbers, so small that every sum is
  * exact in float32 whatever its order: right means equal, and a single lost term is seen. Behind or
  * before each matrix memory ends, so a read or write outside it is a crash. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <errno.h>
 #include <float.h>
 #include <math.h>
@@ -166,7 +162,6 @@ static void small_and_ragged_sizes(void **state)
         1, 2, 3, 5, 7, 11, MR - 1, MR, MR + 1, NR - 1, NR, NR + 1, 2 * NR + 3, 61
     };
 
-    (void)state;
     for (int i = 0; i < COUNT(sizes); i++)
         for (int j = 0; j < COUNT(sizes); j++)
             for (int l = 0; l < COUNT(sizes); l++)
@@ -175,7 +170,6 @@ static void small_and_ragged_sizes(void **state)
 
 static void one_less_and_one_more_than_each_block(void **state)
 {
-    (void)state;
     for (int d = -1; d <= 1; d++) {
         assert_right(MR + 1, NR + 1, KC + d);
         assert_right(2 * MR - 1, 3, 2 * KC + d);
@@ -190,7 +184,6 @@ static void one_less_and_one_more_than_each_block(void **state)
 
 static void primes_and_thin_shapes(void **state)
 {
-    (void)state;
     assert_right(211, 223, 227);
     assert_right(401, 101, 1031);
     assert_right(1, 1, 9973);
@@ -205,7 +198,6 @@ static void infinities_and_nans_stay_in_their_row_and_column(void **state)
     const int m = 2 * MR + 1, n = NR + 1, k = 37;
     struct product p = product_new(m, n, k, FENCE_AFTER);
 
-    (void)state;
     p.a.x[m * k - 1] = p.a_before[m * k - 1] = INFINITY;
     p.b.x[3 * n + n - 1] = p.b_before[3 * n + n - 1] = NAN;
     assert_int_equal(gemm_tested(p.c.x, p.a.x, p.b.x, m, n, k), 0);
@@ -220,7 +212,6 @@ static void any_number_of_threads_gives_the_same_bits(void **state)
     static float a[M * K], b[K * N], one[M * N], many[M * N];
     const int before = omp_get_max_threads();
 
-    (void)state;
     uniform(a, M * K, 1, 0);
     uniform(b, K * N, 1, 1);
     omp_set_num_threads(1);
@@ -262,7 +253,6 @@ static void fractions_are_summed_in_single_precision(void **state)
     enum { M = 67, N = 71, K = 73 };
     static float a[M * K], b[K * N], c[M * N], coarse[M * K];
 
-    (void)state;
     uniform(a, M * K, 2, 0);
     uniform(b, K * N, 2, 1);
     assert_int_equal(gemm_tested(c, a, b, M, N, K), 0);
@@ -277,7 +267,6 @@ static void no_memory_is_reported_and_nothing_is_written(void **state)
 {
     float c = 7, a = 2, b = 3;
 
-    (void)state;
     out_of_memory = 1;
     assert_int_equal(gemm_tested(&c, &a, &b, 1, 1, 1), -1);
     out_of_memory = 0;
@@ -357,7 +346,6 @@ static void every_damage_is_found(void **state)
         { write_before_c, "written outside" },
     };
 
-    (void)state;
     for (int i = 0; i < COUNT(proofs); i++) {
         struct product p = product_new(PROOF_M, PROOF_N, PROOF_K, FENCE_AFTER);
         assert_int_equal(gemm_tested(p.c.x, p.a.x, p.b.x, p.m, p.n, p.k), 0);
@@ -372,7 +360,6 @@ static void every_damage_is_found(void **state)
 /* A child that reads just outside a matrix dies of it. */
 static void a_read_outside_is_a_crash(void **state)
 {
-    (void)state;
     for (enum fence fence = FENCE_AFTER; fence <= FENCE_BEFORE; fence++) {
         struct matrix m = matrix_new(3, 5, fence);
         volatile float *outside = fence == FENCE_AFTER ? m.x + 15 : m.x - 1;

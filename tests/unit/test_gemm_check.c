@@ -1,10 +1,6 @@
 /* common/gemm_check: a right product passes, in whatever order it was summed and however long; one
  * element that is a little off does not, wherever it stands. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
@@ -64,7 +60,6 @@ static void make(int m, int n, int k, int distinct, double max_a, double max_b)
 
 static int unmake(void **state)
 {
-    (void)state;
     free(p.a);
     free(p.b);
     free(p.c);
@@ -98,7 +93,7 @@ static double allowed(void)
 
 /* ---- every element is compared -------------------------------------------------------------- */
 
-static void a_right_product_passes_at_every_scale(void **state)
+TEST_WITH(a_right_product_passes_at_every_scale, NULL, unmake)
 {
     static const double scales[] = { 0x1p-12, 1, 0x1p12 };
 
@@ -111,14 +106,13 @@ static void a_right_product_passes_at_every_scale(void **state)
     assert_int_equal(verdict(), STATE_OK);
 }
 
-static void a_right_product_passes_at_a_k_of_40000(void **state)
+TEST_WITH(a_right_product_passes_at_a_k_of_40000, NULL, unmake)
 {
-    (void)state;
     make(41, 39, 40001, 41, 4, 0.25);
     assert_int_equal(verdict(), STATE_OK);
 }
 
-static void half_precision_is_rejected_whatever_k(void **state)
+TEST_WITH(half_precision_is_rejected_whatever_k, NULL, unmake)
 {
     static const int ks[] = { 8, 147, 2048, 40001 };
 
@@ -154,9 +148,8 @@ static enum state verdict_on_halves(void)
     return check_state(&check);
 }
 
-static void long_sums_of_tensor_cores_pass_as_halves(void **state)
+TEST_WITH(long_sums_of_tensor_cores_pass_as_halves, NULL, unmake)
 {
-    (void)state;
     make(1, 16, 1 << 21, 1, 1, 1);
     multiply_as_tensor_cores();
     assert_int_equal(verdict_on_halves(), STATE_OK);
@@ -167,9 +160,8 @@ static void long_sums_of_tensor_cores_pass_as_halves(void **state)
     assert_int_equal(verdict_on_halves(), STATE_WRONG);
 }
 
-static void one_element_a_little_off_is_found_and_named(void **state)
+TEST_WITH(one_element_a_little_off_is_found_and_named, NULL, unmake)
 {
-    (void)state;
     make(127, 129, 147, 127, 1, 1);
     assert_int_equal(with_one_off(126, 128, 2 * allowed()), STATE_WRONG);
     assert_said(check.message, "n = 7: C[126][128] = ");
@@ -181,9 +173,8 @@ static void one_element_a_little_off_is_found_and_named(void **state)
     assert_true(allowed() < 1e-4 * sqrt(p.k)); /* a ten-thousandth of a typical element */
 }
 
-static void what_was_never_written_is_todo(void **state)
+TEST_WITH(what_was_never_written_is_todo, NULL, unmake)
 {
-    (void)state;
     make(5, 6, 7, 5, 1, 1);
     memset(p.c, POISON_BYTE, 5 * 6 * sizeof(float));
     assert_int_equal(verdict(), STATE_TODO);
@@ -198,27 +189,24 @@ static void make_large(void)
     assert_true(2.0 * p.m * p.n * p.k > 0x1p33);
 }
 
-static void a_large_right_product_passes(void **state)
+TEST_WITH(a_large_right_product_passes, NULL, unmake)
 {
-    (void)state;
     make_large();
     assert_int_equal(verdict(), STATE_OK);
 }
 
-static void a_large_products_element_is_found_in_a_row_that_is_compared(void **state)
+TEST_WITH(a_large_products_element_is_found_in_a_row_that_is_compared, NULL, unmake)
 {
-    (void)state;
     make_large();
     assert_int_equal(with_one_off(4999, 929, 2 * allowed()), STATE_WRONG);
     assert_said(check.message, "n = 7: C[4999][929] = ");
     assert_said(check.detail, "1 of 59520 wrong");
 }
 
-static void a_large_products_element_is_found_in_the_other_rows(void **state)
+TEST_WITH(a_large_products_element_is_found_in_the_other_rows, NULL, unmake)
 {
     double little = 0.003 * sqrt(930) / 3; /* of a typical element */
 
-    (void)state;
     make_large();
     assert_int_equal(with_one_off(500, 123, little), STATE_WRONG);
     assert_said(check.message, "n = 7: row 500 of C does not add up to what A and B give, nor do 0 "
@@ -233,18 +221,5 @@ static void a_large_products_element_is_found_in_the_other_rows(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_right_product_passes_at_every_scale, unmake),
-        cmocka_unit_test_teardown(a_right_product_passes_at_a_k_of_40000, unmake),
-        cmocka_unit_test_teardown(half_precision_is_rejected_whatever_k, unmake),
-        cmocka_unit_test_teardown(long_sums_of_tensor_cores_pass_as_halves, unmake),
-        cmocka_unit_test_teardown(one_element_a_little_off_is_found_and_named, unmake),
-        cmocka_unit_test_teardown(what_was_never_written_is_todo, unmake),
-        cmocka_unit_test_teardown(a_large_right_product_passes, unmake),
-        cmocka_unit_test_teardown(a_large_products_element_is_found_in_a_row_that_is_compared,
-                                  unmake),
-        cmocka_unit_test_teardown(a_large_products_element_is_found_in_the_other_rows, unmake),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* common/gemm on halves: what was summed in float and rounded once passes; sums in half, one
  * element that is off by two halves' steps, and what was not written do not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include <math.h>
 #include <string.h>
 #include "common/gemm/gemm.h"
@@ -87,7 +81,7 @@ static const struct shape shapes[] = {
 };
 static const int poisons[] = { POISON_BYTE, POISON_NUMBER };
 
-static void a_sum_in_float_that_is_rounded_once_passes(void **state)
+TEST_WITH(a_sum_in_float_that_is_rounded_once_passes, NULL, unmake)
 {
     for (const struct shape &s : shapes)
         for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -99,7 +93,7 @@ static void a_sum_in_float_that_is_rounded_once_passes(void **state)
         }
 }
 
-static void sums_in_half_are_rejected(void **state)
+TEST_WITH(sums_in_half_are_rejected, NULL, unmake)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         make(33, 31, 147, POISON_BYTE, seed);
@@ -111,7 +105,7 @@ static void sums_in_half_are_rejected(void **state)
 
 /* All halves, one at a time and many at once; then what lies between two of them: a quarter, half
  * and three quarters of the way to the next. No number stays no number. */
-static void the_cpu_converts_every_half_as_cuda_does(void **)
+TEST(the_cpu_converts_every_half_as_cuda_does)
 {
     static uint16_t bits[65536], back[65536];
     static float floats[65536], between[65536];
@@ -141,7 +135,7 @@ static void the_cpu_converts_every_half_as_cuda_does(void **)
     }
 }
 
-static void the_product_on_the_cpu_passes(void **state)
+TEST(the_product_on_the_cpu_passes)
 {
     for (const struct shape &s : { shapes[0], shapes[1], shapes[2], { 3001, 40, 300 } })
         for (int poison : poisons) {
@@ -157,7 +151,7 @@ static void the_product_on_the_cpu_passes(void **state)
 }
 
 /* A half's neighbour but one: the bits are a number that counts them. */
-static void one_element_off_by_two_steps_is_found_and_named(void **)
+TEST_WITH(one_element_off_by_two_steps_is_found_and_named, NULL, unmake)
 {
     make(33, 31, 147, POISON_BYTE, 1);
     multiply(IN_FLOAT);
@@ -167,7 +161,7 @@ static void one_element_off_by_two_steps_is_found_and_named(void **)
     assert_non_null(strstr(check.detail, "1 of 1023 wrong"));
 }
 
-static void what_was_not_written_is_todo_or_named(void **state)
+TEST_WITH(what_was_not_written_is_todo_or_named, NULL, unmake)
 {
     for (int poison : poisons) {
         make(33, 31, 147, poison, 1);
@@ -181,7 +175,7 @@ static void what_was_not_written_is_todo_or_named(void **state)
 }
 
 /* 4 x 4.297 = 17.1875, whose bits are two bytes of POISON_NUMBER. */
-static void a_result_that_has_the_bits_of_poison_passes(void **)
+TEST_WITH(a_result_that_has_the_bits_of_poison_passes, NULL, unmake)
 {
     const unsigned short bits = 0x0101 * POISON_NUMBER;
     __half poison;
@@ -198,7 +192,7 @@ static void a_result_that_has_the_bits_of_poison_passes(void **)
 }
 
 /* A lone element with these bits would be taken for one that was not written. */
-static void no_product_of_two_has_the_bits_of_poison(void **)
+TEST_WITH(no_product_of_two_has_the_bits_of_poison, NULL, unmake)
 {
     for (uint64_t seed = 1; seed <= 200; seed++) {
         make(1, 1, 1, POISON_NUMBER, seed);
@@ -209,16 +203,5 @@ static void no_product_of_two_has_the_bits_of_poison(void **)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_sum_in_float_that_is_rounded_once_passes, unmake),
-        cmocka_unit_test_teardown(sums_in_half_are_rejected, unmake),
-        cmocka_unit_test(the_cpu_converts_every_half_as_cuda_does),
-        cmocka_unit_test(the_product_on_the_cpu_passes),
-        cmocka_unit_test_teardown(one_element_off_by_two_steps_is_found_and_named, unmake),
-        cmocka_unit_test_teardown(what_was_not_written_is_todo_or_named, unmake),
-        cmocka_unit_test_teardown(a_result_that_has_the_bits_of_poison_passes, unmake),
-        cmocka_unit_test_teardown(no_product_of_two_has_the_bits_of_poison, unmake),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

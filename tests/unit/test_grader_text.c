@@ -1,9 +1,5 @@
 /* solutions/grader/text, csv, file, memory: what comes from a submission, made harmless. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +15,6 @@ static char folder[64], path[128];
 
 static int setup(void **state)
 {
-    (void)state;
     strcpy(folder, "/tmp/grader_text.XXXXXX");
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/a.csv", folder);
@@ -30,7 +25,6 @@ static int teardown(void **state)
 {
     char command[160];
 
-    (void)state;
     snprintf(command, sizeof(command), "rm -rf %s", folder);
     return system(command);
 }
@@ -45,9 +39,8 @@ static void becomes(const char *bytes, size_t limit, const char *expected)
     free(text);
 }
 
-static void plain_text_stays(void **state)
+TEST_WITH(plain_text_stays, setup, teardown)
 {
-    (void)state;
     becomes("señal\tün\n¿λ 𝛑?", 100, "señal\tün\n¿λ 𝛑?");
     becomes("", 100, "");
     becomes("\xF1 and \xC3\xB1", 100, "ñ and ñ");          /* Latin-1 amid UTF-8 */
@@ -56,9 +49,8 @@ static void plain_text_stays(void **state)
     becomes("\xE2\x82", 100, "â");                         /* cut off; 82 is a control */
 }
 
-static void what_terminals_obey_is_gone(void **state)
+TEST_WITH(what_terminals_obey_is_gone, setup, teardown)
 {
-    (void)state;
     becomes("\x1B[31;1mred\x1B[0m \x1B]0;title\aok \x1B(Bx\x1B", 100, "red ok x");
     becomes("\x1B]8;;http://x\x1B\\link", 100, "link");
     becomes("\x1B]never ended\nnext", 100, "\nnext");
@@ -71,9 +63,8 @@ static void what_terminals_obey_is_gone(void **state)
     becomes("x\u202Egnp\u2066\u200B\uFEFF\u2028y", 100, "xgnpy");
 }
 
-static void long_text_ends_at_a_character(void **state)
+TEST_WITH(long_text_ends_at_a_character, setup, teardown)
 {
-    (void)state;
     becomes("abcdef", 6, "abcdef");
     becomes("abcdefg", 6, "abcdef...");
     becomes("abcde\u00F1", 6, "abcde...");
@@ -93,9 +84,8 @@ static void ids_are(const char *name, const char *id, const char *file_name)
     free(file);
 }
 
-static void names_become_ids(void **state)
+TEST_WITH(names_become_ids, setup, teardown)
 {
-    (void)state;
     ids_are("ana", "ana", "ana");
     ids_are("Núñez Peña", "Núñez Peña", "N%C3%BA%C3%B1ez%20Pe%C3%B1a");
     ids_are("a\nb", "a\\x0Ab", "a%5Cx0Ab");
@@ -109,11 +99,10 @@ static void names_become_ids(void **state)
     ids_are("", "", "%");
 }
 
-static void long_names_stay_apart(void **state)
+TEST_WITH(long_names_stay_apart, setup, teardown)
 {
     char one[301] = "", other[301] = "";
 
-    (void)state;
     memset(one, 'x', 300);
     memset(other, 'x', 300);
     other[299] = 'y';
@@ -145,9 +134,8 @@ static void written(const char *cell, const char *expected)
     free(text);
 }
 
-static void cells_compute_nothing(void **state)
+TEST_WITH(cells_compute_nothing, setup, teardown)
 {
-    (void)state;
     written("ana", "ana");
     written("a, \"b\"\nc", "\"a, \"\"b\"\"\nc\"");
     written("-3.5", "-3.5");
@@ -175,13 +163,12 @@ static struct csv *read_text(const char *text, char why[512])
     return csv_read(path, why);
 }
 
-static void a_csv_is_read(void **state)
+TEST_WITH(a_csv_is_read, setup, teardown)
 {
     char why[512];
     struct csv *csv =
         read_text("\xEF\xBB\xBFid,\"a \"\"b\"\", c\",x\r\n\r\n1,\"two\nlines\"\n3,,4", why);
 
-    (void)state;
     assert_non_null(csv);
     assert_int_equal(csv->rows, 3);
     assert_int_equal(csv->columns, 3);
@@ -210,11 +197,10 @@ static void refused(const char *text, const char *expected)
         fail_msg("not in '%s': %s", why, expected);
 }
 
-static void a_broken_csv_is_refused(void **state)
+TEST_WITH(a_broken_csv_is_refused, setup, teardown)
 {
     char why[512];
 
-    (void)state;
     refused("a,b\n1,2\n\"x\ny,3\n", "line 3: a cell's quotes");
     refused("a,b\n\"x\"y,3\n", "line 2: a cell's quotes");
     refused("a,b\n\"", "line 2: a cell's quotes");
@@ -232,13 +218,12 @@ static void a_broken_csv_is_refused(void **state)
     assert_non_null(strstr(why, "UTF-16"));
 }
 
-static void what_is_written_is_read_again(void **state)
+TEST_WITH(what_is_written_is_read_again, setup, teardown)
 {
     static const char *const cells[] = { "a\"b,c;\nd", "ñ", "", "x\ty", "\"\"", ",\r\n" };
     char why[512];
     FILE *file = fopen(path, "w");
 
-    (void)state;
     fputs("1,2,3,4,5,6\n", file);
     for (int i = 0; i < 6; i++) {
         if (i > 0)
@@ -255,13 +240,12 @@ static void what_is_written_is_read_again(void **state)
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-static void files_are_whole(void **state)
+TEST_WITH(files_are_whole, setup, teardown)
 {
     char content[16] = "", temporary[160];
     struct new_file *file;
     FILE *old = fopen(path, "w");
 
-    (void)state;
     fputs("old", old);
     fclose(old);
     file = new_file(path);
@@ -281,12 +265,11 @@ static void files_are_whole(void **state)
     assert_int_equal(access(temporary, F_OK), -1);
 }
 
-static void a_file_that_fails_leaves_the_old_one(void **state)
+TEST_WITH(a_file_that_fails_leaves_the_old_one, setup, teardown)
 {
     char temporary[160];
     struct new_file *file;
 
-    (void)state;
     assert_null(new_file("/no such folder/file"));
     assert_int_equal(errno, ENOENT);
     snprintf(temporary, sizeof(temporary), "%s.new", path);
@@ -301,12 +284,11 @@ static void a_file_that_fails_leaves_the_old_one(void **state)
     assert_int_equal(access(temporary, F_OK), -1);
 }
 
-static void writers_of_one_file_take_turns(void **state)
+TEST_WITH(writers_of_one_file_take_turns, setup, teardown)
 {
     char line[32] = "";
     int status, failed = 0;
 
-    (void)state;
     for (int writer = 0; writer < 4; writer++) {
         if (fork() == 0) {
             for (int i = 0; i < 50; i++) {
@@ -330,11 +312,10 @@ static void writers_of_one_file_take_turns(void **state)
     assert_int_equal(strlen(line), 21);
 }
 
-static void a_full_disk_is_said(void **state)
+TEST_WITH(a_full_disk_is_said, setup, teardown)
 {
     struct new_file *file = new_file(path);
 
-    (void)state;
     assert_non_null(freopen("/dev/full", "w", file->stream));
     fputs("x", file->stream);
     assert_int_equal(new_file_done(file), -1);
@@ -342,13 +323,12 @@ static void a_full_disk_is_said(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
-static void files_are_read_whole(void **state)
+TEST_WITH(files_are_read_whole, setup, teardown)
 {
     char long_path[160], *bytes;
     size_t count;
     FILE *file = fopen(path, "w");
 
-    (void)state;
     for (int i = 0; i < 10000; i++)
         fputc(i % 251, file);
     fclose(file);
@@ -372,12 +352,11 @@ static void files_are_read_whole(void **state)
     assert_int_equal(file_save(long_path, "x", 1), -1);
 }
 
-static void files_of_strangers_are_ordinary_ones(void **state)
+TEST_WITH(files_of_strangers_are_ordinary_ones, setup, teardown)
 {
     char link[160], pipe[160], *bytes;
     size_t count;
 
-    (void)state;
     assert_int_equal(file_save(path, "x", 1), 0);
     bytes = file_read_foreign(AT_FDCWD, path, 10, &count);
     assert_string_equal(bytes, "x");
@@ -394,11 +373,10 @@ static void files_of_strangers_are_ordinary_ones(void **state)
     assert_int_equal(errno, EINVAL);
 }
 
-static void a_folder_goes_and_no_link_is_followed(void **state)
+TEST_WITH(a_folder_goes_and_no_link_is_followed, setup, teardown)
 {
     char tree[160], deep[200], link[240];
 
-    (void)state;
     assert_int_equal(file_save(path, "kept", 4), 0);
     snprintf(tree, sizeof(tree), "%s/tree", folder);
     snprintf(deep, sizeof(deep), "%s/deep", tree);
@@ -411,11 +389,10 @@ static void a_folder_goes_and_no_link_is_followed(void **state)
     assert_int_equal(access(path, F_OK), 0);
 }
 
-static void lists_grow(void **state)
+TEST_WITH(lists_grow, setup, teardown)
 {
     int *list = NULL;
 
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         list = list_grown(list, (size_t)i, sizeof(*list));
         list[i] = i;
@@ -425,11 +402,10 @@ static void lists_grow(void **state)
     free(list);
 }
 
-static void comments_are_no_code(void **state)
+TEST_WITH(comments_are_no_code, setup, teardown)
 {
     char text[] = "a /* asm */ \"/*\" // asm\nasmx b_asm\n/* to the end";
 
-    (void)state;
     text_blank_comments(text);
     assert_string_equal(text, "a           \"/*\"       \nasmx b_asm\n             ");
     assert_int_equal(text_has_word(text, "asm"), 0);
@@ -437,28 +413,7 @@ static void comments_are_no_code(void **state)
     assert_int_equal(text_has_word("asm", "asm"), 1);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = { TEST(plain_text_stays),
-                                        TEST(what_terminals_obey_is_gone),
-                                        TEST(long_text_ends_at_a_character),
-                                        TEST(names_become_ids),
-                                        TEST(long_names_stay_apart),
-                                        TEST(cells_compute_nothing),
-                                        TEST(a_csv_is_read),
-                                        TEST(a_broken_csv_is_refused),
-                                        TEST(what_is_written_is_read_again),
-                                        TEST(files_are_whole),
-                                        TEST(a_file_that_fails_leaves_the_old_one),
-                                        TEST(writers_of_one_file_take_turns),
-                                        TEST(a_full_disk_is_said),
-                                        TEST(files_are_read_whole),
-                                        TEST(files_of_strangers_are_ordinary_ones),
-                                        TEST(a_folder_goes_and_no_link_is_followed),
-                                        TEST(lists_grow),
-                                        TEST(comments_are_no_code) };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* solutions/grader/sandbox/tree.c: which of the time that passes a submission has used. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include "solutions/grader/sandbox/tree.c"
 
 /* In a tenth of a second, where it had computed and waited 5 s before. */
@@ -14,38 +10,29 @@ static double used(double computed, double waited, bool ready)
     return times_used(0.1, &before, &now);
 }
 
-static void what_it_computes_and_sleeps_is_its_own(void **state)
+TEST(what_it_computes_and_sleeps_is_its_own)
 {
-    (void)state;
     assert_float_equal(used(0.1, 0, true), 0.1, 1e-9);
     assert_float_equal(used(0.2, 0, true), 0.2, 1e-9); /* by two threads */
     assert_float_equal(used(0, 0, false), 0.1, 1e-9);
     assert_float_equal(used(0.04, 0, false), 0.1, 1e-9);
 }
 
-static void where_others_compute_it_uses_nothing(void **state)
+TEST(where_others_compute_it_uses_nothing)
 {
-    (void)state;
     assert_float_equal(used(0, 0.1, true), 0, 1e-9);
     assert_float_equal(used(0.02, 0.08, false), 0.02, 1e-9);
     assert_float_equal(used(0.02, 6, true), 0.02, 1e-9); /* 60 threads wait */
 }
 
 /* A compiler of many short programs: what those waited is no longer known. */
-static void those_that_have_ended_did_not_sleep(void **state)
+TEST(those_that_have_ended_did_not_sleep)
 {
-    (void)state;
     assert_float_equal(used(0.01, -3, true), 0.01, 1e-9);
     assert_float_equal(used(-0.01, 0, true), 0, 1e-9); /* nor is what they computed */
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_it_computes_and_sleeps_is_its_own),
-        cmocka_unit_test(where_others_compute_it_uses_nothing),
-        cmocka_unit_test(those_that_have_ended_did_not_sleep),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* The writer of JSON (common/cpu_device/run/json.h): commas, lines, and text of any bytes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <stdlib.h>
 #include "common/cpu_device/run/json.h"
 
@@ -18,12 +14,11 @@ static int begin(void **state)
 
 static int end(void **state)
 {
-    (void)state;
     free(text);
     return 0;
 }
 
-static void commas_stand_between_values_and_nowhere_else(void **state)
+TEST_WITH(commas_stand_between_values_and_nowhere_else, begin, end)
 {
     struct json_out j = json_begin(*state, "all");
 
@@ -44,7 +39,7 @@ static void commas_stand_between_values_and_nowhere_else(void **state)
                               "]}\n");
 }
 
-static void an_empty_report_is_valid(void **state)
+TEST_WITH(an_empty_report_is_valid, begin, end)
 {
     struct json_out j = json_begin(*state, "findings");
 
@@ -55,7 +50,7 @@ static void an_empty_report_is_valid(void **state)
 
 /* UTF-8 as it is; bytes that are none, one by one: Latin-1, too long a form, a character cut off.
  */
-static void any_bytes_become_valid_text(void **state)
+TEST_WITH(any_bytes_become_valid_text, begin, end)
 {
     json_quote(*state, "ñ€😀 \xf1 \xc0\xaf \xed\xa0\x80 \xe2\x82");
     fclose(*state);
@@ -65,11 +60,5 @@ static void any_bytes_become_valid_text(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(commas_stand_between_values_and_nowhere_else, begin, end),
-        cmocka_unit_test_setup_teardown(an_empty_report_is_valid, begin, end),
-        cmocka_unit_test_setup_teardown(any_bytes_become_valid_text, begin, end),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* common/engine/machine: what the operating system tells. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -12,16 +8,14 @@
 #include "common/engine/machine.h"
 #include "common/engine/timing.h"
 
-static void the_load_is_told(void **state)
+TEST(the_load_is_told)
 {
-    (void)state;
     assert_true(load_average() >= 0 && load_average() < 1e6);
 }
 
 /* By what others took; by the load average only where that is not known. */
-static void busy_is_more_than_a_quarter_of_the_threads(void **state)
+TEST(busy_is_more_than_a_quarter_of_the_threads)
 {
-    (void)state;
     assert_false(is_busy(9, 0.5, 2)); /* the load of a build that has ended */
     assert_true(is_busy(0, 0.6, 2));
     assert_false(is_busy(0, 0.6, 16));
@@ -40,12 +34,11 @@ static double spin(double ms)
 }
 
 /* Ours is not in it, a child's is, which has not been waited for. */
-static void what_others_take_is_without_our_own(void **state)
+TEST(what_others_take_is_without_our_own)
 {
     const struct timespec short_while = { .tv_nsec = 300000000 };
     double cpus = sysconf(_SC_NPROCESSORS_ONLN);
 
-    (void)state;
     assert_true(cpus_of_others() < 0); /* from here on */
     clock_t own = clock();
     spin(600);
@@ -62,11 +55,10 @@ static void what_others_take_is_without_our_own(void **state)
     waitpid(child, NULL, 0);
 }
 
-static void a_file_tells_what_follows_its_words(void **state)
+TEST(a_file_tells_what_follows_its_words)
 {
     char text[16], name[128];
 
-    (void)state;
     assert_true(read_after("/proc/meminfo", "MemTotal", text, sizeof(text)));
     assert_true(strspn(text, "0123456789") > 0);
     assert_false(read_after("/proc/meminfo", "no such words", text, sizeof(text)));
@@ -77,12 +69,11 @@ static void a_file_tells_what_follows_its_words(void **state)
 }
 
 /* A child that sleeps has had the clock's time; one that is stopped, as on a busy machine, none. */
-static void time_that_a_process_has_had(void **state)
+TEST(time_that_a_process_has_had)
 {
     struct time_had had = { 0 };
     pid_t child = fork();
 
-    (void)state;
     while (!child)
         pause();
     usleep(50000); /* it has begun */
@@ -104,12 +95,11 @@ static void time_that_a_process_has_had(void **state)
 }
 
 /* One that runs has had what it ran, at most the clock's time, however many threads it has. */
-static void time_of_what_runs(void **state)
+TEST(time_of_what_runs)
 {
     struct time_had all = { 0 };
     double start = now_ms();
 
-    (void)state;
     time_had(&all, getpid(), 0);
 #pragma omp parallel num_threads(3)
     while (now_ms() < start + 400)
@@ -121,14 +111,5 @@ static void time_of_what_runs(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_load_is_told),
-        cmocka_unit_test(busy_is_more_than_a_quarter_of_the_threads),
-        cmocka_unit_test(what_others_take_is_without_our_own),
-        cmocka_unit_test(a_file_tells_what_follows_its_words),
-        cmocka_unit_test(time_that_a_process_has_had),
-        cmocka_unit_test(time_of_what_runs),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* What a run is for (common/engine/mode.h), as its environment says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <stdlib.h>
 #include "common/engine/mode.h"
 
@@ -21,9 +17,8 @@ static enum mode mode_with(int set)
     return lab_mode();
 }
 
-static void each_mode_has_its_variables(void **state)
+TEST(each_mode_has_its_variables)
 {
-    (void)state;
     assert_int_equal(mode_with(0), MODE_PLAIN);
     assert_int_equal(mode_with(CHECK), MODE_CHECK);
     assert_int_equal(mode_with(CHECK | DEBUG), MODE_DEBUG);
@@ -33,16 +28,14 @@ static void each_mode_has_its_variables(void **state)
     assert_true(counts_traffic() == false && mode_with(CHECK | TRAFFIC) && counts_traffic());
 }
 
-static void without_lab_check_a_run_is_plain(void **state)
+TEST(without_lab_check_a_run_is_plain)
 {
-    (void)state;
     assert_int_equal(mode_with(DEBUG | TRAFFIC | GOALS | LAUNCHES), MODE_PLAIN);
 }
 
 /* A student's file must not learn from its environment that it is watched. */
-static void what_is_kept_is_hidden_and_stays(void **state)
+TEST(what_is_kept_is_hidden_and_stays)
 {
-    (void)state;
     mode_with(CHECK);
     keep_mode();
     assert_null(getenv("LAB_CHECK"));
@@ -52,11 +45,5 @@ static void what_is_kept_is_hidden_and_stays(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_mode_has_its_variables),
-        cmocka_unit_test(without_lab_check_a_run_is_plain),
-        cmocka_unit_test(what_is_kept_is_hidden_and_stays),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

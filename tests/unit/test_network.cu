@@ -1,12 +1,6 @@
 /* lab06_resnet_layers/network: the networks, the layers on the CPU and their reference, files of
  * tensors; and im2col on the CPU. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include <unistd.h>
 #include "lab06_resnet_layers/im2col.cu"
 #include "lab06_resnet_layers/network/layers.cu"
@@ -36,7 +30,7 @@ static float *floats(size_t count)
 
 /* ---- the networks --------------------------------------------------------------------------- */
 
-static void resnet50_has_the_20_shapes(void **)
+TEST(resnet50_has_the_20_shapes)
 {
     struct plan plan = plan_make(&networks[1], 224, 1);
     int convolutions = 0;
@@ -58,7 +52,7 @@ static void resnet50_has_the_20_shapes(void **)
 /* torchvision's documentation: 11,689,512 and 25,557,032 parameters; 1.81 and 4.09 G multiply-adds;
  * of MobileNetV2 3,504,872 and 0.30 G.
  * A folded batch norm has one number per channel where the parameters count two. */
-static void networks_have_their_weights_and_operations(void **)
+TEST(networks_have_their_weights_and_operations)
 {
     static const double parameters[] = { 11689512, 25557032, 3504872, 24736 };
     static const double gflops[] = { 2 * 1.81, 2 * 4.09, 2 * 0.30, 0.069 };
@@ -78,7 +72,7 @@ static void networks_have_their_weights_and_operations(void **)
 
 /* Each begins where the gap behind the one before has ended, or later, at a multiple of 256 bytes.
  */
-static void outputs_are_aligned_and_do_not_overlap(void **)
+TEST(outputs_are_aligned_and_do_not_overlap)
 {
     for (int n = 0; networks[n].name; n++) {
         struct plan plan = plan_make(&networks[n], 33, 3);
@@ -94,7 +88,7 @@ static void outputs_are_aligned_and_do_not_overlap(void **)
     }
 }
 
-static void what_is_written_into_a_gap_is_named(void **)
+TEST(what_is_written_into_a_gap_is_named)
 {
     float *gap = floats(GAP);
     struct check check;
@@ -114,7 +108,7 @@ static void what_is_written_into_a_gap_is_named(void **)
     free(gap);
 }
 
-static void sides_are_rounded_up(void **)
+TEST(sides_are_rounded_up)
 {
     static const int sides[][2] = { { 224, 7 }, { 225, 8 }, { 97, 4 }, { 32, 1 }, { 33, 2 } };
 
@@ -129,7 +123,7 @@ static void sides_are_rounded_up(void **)
 
 /* ---- the layers ----------------------------------------------------------------------------- */
 
-static void im2col_is_right_at_ragged_sizes(void **)
+TEST(im2col_is_right_at_ragged_sizes)
 {
     static const int shapes[][7] = { /* batch, height, width, channels, kernel, stride, padding */
                                      { 1, 1, 1, 1, 1, 1, 0 },   { 1, 5, 7, 3, 3, 2, 1 },
@@ -226,7 +220,7 @@ static float *drawn(const struct plan *plan, unsigned long long seed)
     return weights;
 }
 
-static void opponent_agrees_with_the_reference(void **)
+TEST(opponent_agrees_with_the_reference)
 {
     static const int sizes[][2] = { { 29, 1 }, { 32, 2 }, { 41, 3 }, { 47, 1 } };
 
@@ -254,7 +248,7 @@ static void opponent_agrees_with_the_reference(void **)
 
 /* PyTorch 2.15 with torchvision's models, in double, given the same numbers as weights, biases and
  * image: the first four logits of the last image. */
-static void logits_are_those_of_pytorch(void **)
+TEST(logits_are_those_of_pytorch)
 {
     static const struct {
         int network, image, batch;
@@ -279,7 +273,7 @@ static void logits_are_those_of_pytorch(void **)
 }
 
 /* One 3 x 3 convolution of ones over ones counts the pixels that it meets. */
-static void reference_follows_the_definition(void **)
+TEST(reference_follows_the_definition)
 {
     struct plan plan = empty_plan(3, 1);
     float weights[27 * 8 + 8], image[27], outputs[72 + GAP];
@@ -298,7 +292,7 @@ static void reference_follows_the_definition(void **)
 }
 
 /* Outside the image lies nothing, not zeros: the largest of negative numbers is negative. */
-static void pooling_ignores_what_lies_outside(void **)
+TEST(pooling_ignores_what_lies_outside)
 {
     struct plan plan = empty_plan(4, 1);
     float image[48], got[64 + 1088 + 1088] = {}, want[64 + 1088 + 1088] = {};
@@ -400,14 +394,14 @@ static void refused(void (*read)(void *), const char *words)
     assert_int_equal(lines(said.err), 1);
 }
 
-static void weights_are_read_as_they_were_written(void **)
+TEST(weights_are_read_as_they_were_written)
 {
     put_weights(&odd, odd_weights, -1);
     fclose(file);
     read_odd(NULL);
 }
 
-static void inputs_are_read(void **)
+TEST(inputs_are_read)
 {
     static float x[2 * 33 * 33 * 3];
 
@@ -424,7 +418,7 @@ static void inputs_are_read(void **)
     file = NULL;
 }
 
-static void other_files_are_refused(void **)
+TEST(other_files_are_refused)
 {
     unlink(path);
     refused(read_odd, "--weights '/tmp/test_network.");
@@ -438,7 +432,7 @@ static void other_files_are_refused(void **)
     refused(read_odd, "conv1.weight: the file ends too early");
 }
 
-static void wrong_tensors_are_refused(void **)
+TEST(wrong_tensors_are_refused)
 {
     static float x[32 * 32 * 3 + 2000];
 
@@ -481,7 +475,7 @@ static void wrong_tensors_are_refused(void **)
     refused(read_an_input, "input: the file ends too early");
 }
 
-static void a_file_cut_off_anywhere_is_refused(void **)
+TEST(a_file_cut_off_anywhere_is_refused)
 {
     put_weights(&odd, odd_weights, -1);
     long whole = ftell(file);
@@ -493,7 +487,7 @@ static void a_file_cut_off_anywhere_is_refused(void **)
     }
 }
 
-static void numbers_that_are_not_finite_are_refused(void **)
+TEST(numbers_that_are_not_finite_are_refused)
 {
     static const float bad[] = { NAN, INFINITY, -INFINITY };
 
@@ -526,24 +520,5 @@ static int end(void **)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(resnet50_has_the_20_shapes),
-        cmocka_unit_test(networks_have_their_weights_and_operations),
-        cmocka_unit_test(outputs_are_aligned_and_do_not_overlap),
-        cmocka_unit_test(what_is_written_into_a_gap_is_named),
-        cmocka_unit_test(sides_are_rounded_up),
-        cmocka_unit_test(im2col_is_right_at_ragged_sizes),
-        cmocka_unit_test(opponent_agrees_with_the_reference),
-        cmocka_unit_test(logits_are_those_of_pytorch),
-        cmocka_unit_test(reference_follows_the_definition),
-        cmocka_unit_test(pooling_ignores_what_lies_outside),
-        cmocka_unit_test(weights_are_read_as_they_were_written),
-        cmocka_unit_test(inputs_are_read),
-        cmocka_unit_test(other_files_are_refused),
-        cmocka_unit_test(wrong_tensors_are_refused),
-        cmocka_unit_test(a_file_cut_off_anywhere_is_refused),
-        cmocka_unit_test(numbers_that_are_not_finite_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_all(begin, end);
 }

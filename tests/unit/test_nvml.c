@@ -1,13 +1,9 @@
 /* common/engine/nvml: with a library of its name that answers as this test wants it to. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <dlfcn.h>
 
 #include "common/engine/nvml.h"
@@ -47,7 +43,6 @@ static int pretend(void **state)
 {
     char folder[] = "/tmp/nvml.XXXXXX", command[256];
 
-    (void)state;
     if (!mkdtemp(folder) || chdir(folder))
         return -1;
     FILE *f = fopen("nvml.c", "w");
@@ -81,9 +76,8 @@ static void assert_words(unsigned long long reasons, const char *words, const ch
 
 #define CLOCKS "SM 1350 MHz of 1590, memory 5001 MHz, held by "
 
-static void clocks_and_what_holds_them(void **state)
+TEST(clocks_and_what_holds_them)
 {
-    (void)state;
     nvml_open("0000:3B:00.0");
     assert_int_equal(nvml_clocks().highest_sm, 1590);
     assert_words(0, CLOCKS "nothing", NULL);
@@ -112,11 +106,10 @@ static void run(void *csv)
     report_end(&report);
 }
 
-static void the_csv_has_them_before_and_after(void **state)
+TEST(the_csv_has_them_before_and_after)
 {
     char path[] = "/tmp/nvml.XXXXXX", text[8192];
 
-    (void)state;
     close(mkstemp(path));
     nvml_open("0000:3B:00.0");
     const struct said said = capture(run, path);
@@ -126,11 +119,10 @@ static void the_csv_has_them_before_and_after(void **state)
     assert_said(said.out, "\ndoubt    the GPU's clocks are held down by heat\n");
 }
 
-static void a_cap_is_a_row_s_doubt(void **state)
+TEST(a_cap_is_a_row_s_doubt)
 {
     char text[80];
 
-    (void)state;
     assert_null(what_caps(text, 0x1 | 0x2 | 0x10 | 0x100 | 1ull << 40)); /* none of them a cap */
     assert_string_equal(what_caps(text, 0x1 | 0x4), "the power limit");
     assert_string_equal(what_caps(text, 0x4 | 0x20), "the power limit and heat");
@@ -138,9 +130,8 @@ static void a_cap_is_a_row_s_doubt(void **state)
     assert_true(strlen(what_caps(text, 0x1ff)) < sizeof(text)); /* more than there is room for */
 }
 
-static void who_else_uses_it(void **state)
+TEST(who_else_uses_it)
 {
-    (void)state;
     nvml_open("0000:3B:00.0");
     *programs = 3, *display = 1;
     assert_int_equal(nvml_programs(), 3);
@@ -156,20 +147,18 @@ static void who_else_uses_it(void **state)
     assert_false(nvml_display());
 }
 
-static void mig_is_seen_on_any_gpu(void **state)
+TEST(mig_is_seen_on_any_gpu)
 {
-    (void)state;
     *mig = 0;
     assert_false(nvml_mig());
     *mig = 1; /* of the second */
     assert_true(nvml_mig());
 }
 
-static void joules_and_who_computes(void **state)
+TEST(joules_and_who_computes)
 {
     double joules;
 
-    (void)state;
     nvml_open("0000:3B:00.0");
     assert_true(nvml_joules(&joules));
     assert_true(joules == 12.345);
@@ -180,11 +169,10 @@ static void joules_and_who_computes(void **state)
     assert_int_equal(nvml_programs(), 0);
 }
 
-static void an_unknown_gpu_has_no_clocks(void **state)
+TEST(an_unknown_gpu_has_no_clocks)
 {
     char text[160] = "x";
 
-    (void)state;
     nvml_open("0000:00:00.0");
     const struct clocks clocks = nvml_clocks();
     assert_true(!clocks.sm && !clocks.memory && !clocks.highest_sm && !clocks.known);
@@ -194,15 +182,5 @@ static void an_unknown_gpu_has_no_clocks(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clocks_and_what_holds_them),
-        cmocka_unit_test(the_csv_has_them_before_and_after),
-        cmocka_unit_test(a_cap_is_a_row_s_doubt),
-        cmocka_unit_test(who_else_uses_it),
-        cmocka_unit_test(mig_is_seen_on_any_gpu),
-        cmocka_unit_test(joules_and_who_computes),
-        cmocka_unit_test(an_unknown_gpu_has_no_clocks),
-    };
-
-    return cmocka_run_group_tests(tests, pretend, NULL);
+    return run_all(pretend, NULL);
 }

@@ -2,14 +2,10 @@
  * the host, on each card of cards.csv; waves and idle multiprocessors by hand. */
 #include <limits.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "common/engine/bounds.h"
 #include "common/sass/occupancy.c"
@@ -53,11 +49,10 @@ static unsigned read_cards(struct line all[CARDS_KNOWN])
     return count;
 }
 
-static void the_table_has_each_card(void **state)
+TEST(the_table_has_each_card)
 {
     struct line cards[CARDS_KNOWN] = { 0 };
 
-    (void)state;
     assert_int_equal(read_cards(cards), CARDS_KNOWN);
     for (int i = 0; i < CARDS_KNOWN; i++) {
         const struct multiprocessor *m =
@@ -146,13 +141,12 @@ static unsigned draw(unsigned long long *seed, unsigned count)
     return (unsigned)(*seed >> 33) % count;
 }
 
-static void drawn_configurations(void **state)
+TEST(drawn_configurations)
 {
     struct line cards[CARDS_KNOWN] = { 0 };
     unsigned long long seed = 26;
     unsigned limited[LIMITS] = { 0 }, impossible = 0;
 
-    (void)state;
     read_cards(cards);
     for (int i = 0; i < CARDS_KNOWN; i++)
         for (int n = 0; n < DRAWN; n++) {
@@ -169,9 +163,8 @@ static void drawn_configurations(void **state)
     assert_in_range(impossible, 50, CARDS_KNOWN * DRAWN / 2); /* and what cannot run */
 }
 #else
-static void drawn_configurations(void **state)
+TEST(drawn_configurations)
 {
-    (void)state;
     print_message("no cuda_occupancy.h: ./setup.sh --tests\n");
     skip();
 }
@@ -183,9 +176,8 @@ static void near(double got, double by_hand)
         fail_msg("%g, by hand %g", got, by_hand);
 }
 
-static void waves(void **state)
+TEST(waves)
 {
-    (void)state;
     near(waves_of(256, 1, 40), 6.4);
     near(waves_of(100, 4, 40), 0.625);
     near(idle_share(256, 1, 40), 24 / 280.0); /* the seventh wave has 16 blocks for 40 */
@@ -196,12 +188,11 @@ static void waves(void **state)
     near(idle_share(0, 4, 40), 0);
 }
 
-static void names_of_limits(void **state)
+TEST(names_of_limits)
 {
     const struct kernel_needs many = { 140, 256, 16640, 1 }, large = { 16, 1024, 70000, 0 };
     struct occupancy o = occupancy_of(multiprocessor_of(75), &many);
 
-    (void)state;
     assert_int_equal(o.blocks, 1);
     assert_int_equal(o.warps, 8);
     assert_int_equal(o.of_warps, 32);
@@ -213,12 +204,5 @@ static void names_of_limits(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_has_each_card),
-        cmocka_unit_test(drawn_configurations),
-        cmocka_unit_test(waves),
-        cmocka_unit_test(names_of_limits),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* common/pairs: which of two is faster, or that it cannot be told, on times that are made up: with
  * noise as clocks have it, and with machines that get slower while they are being timed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -64,35 +60,31 @@ static int verdicts(const struct machine *machine, double slower, int verdict)
     return count;
 }
 
-static void a_version_against_itself_cannot_be_told(void **state)
+TEST(a_version_against_itself_cannot_be_told)
 {
-    (void)state;
     assert_in_range(verdicts(&quiet, 1, 0), 95, RUNS);
     assert_in_range(verdicts(&noisy, 1, 0), 95, RUNS);
     assert_in_range(verdicts(&drifting, 1, 0), 95, RUNS);
 }
 
-static void three_percent_are_found_and_on_the_right_side(void **state)
+TEST(three_percent_are_found_and_on_the_right_side)
 {
-    (void)state;
     assert_in_range(verdicts(&quiet, 1.03, 1), 95, RUNS);
     assert_in_range(verdicts(&drifting, 1.03, 1), 95, RUNS);
     assert_in_range(verdicts(&quiet, 1 / 1.03, -1), 95, RUNS);
 }
 
 /* Noise that hides it is said to hide it: never the wrong one. */
-static void three_percent_in_much_noise_never_name_the_slower_one(void **state)
+TEST(three_percent_in_much_noise_never_name_the_slower_one)
 {
-    (void)state;
     assert_int_equal(verdicts(&noisy, 1.03, -1), 0);
 }
 
-static void under_one_percent_is_no_difference_however_sure(void **state)
+TEST(under_one_percent_is_no_difference_however_sure)
 {
     static const struct machine perfect = { 1e-5, 0, 0 };
     struct ratio ratio = run_on(&perfect, 1.008, 1);
 
-    (void)state;
     assert_true(ratio.low > 1); /* it is certain, and too small to matter */
     assert_int_equal(ratio.verdict, 0);
     assert_int_equal(run_on(&perfect, 1.012, 1).verdict, 1);
@@ -100,12 +92,11 @@ static void under_one_percent_is_no_difference_however_sure(void **state)
     assert_int_equal(run_on(&perfect, 1 / 1.012, 1).verdict, -1);
 }
 
-static void the_interval_holds_the_ratio(void **state)
+TEST(the_interval_holds_the_ratio)
 {
     struct ratio ratio = run_on(&quiet, 1.5, 1);
     int held = 0;
 
-    (void)state;
     assert_true(ratio.low <= ratio.ratio && ratio.ratio <= ratio.high);
     assert_float_equal(ratio.ratio, 1.5, 0.02);
     assert_true(ratio.high - ratio.low > 1e-4); /* an interval it is */
@@ -117,36 +108,24 @@ static void the_interval_holds_the_ratio(void **state)
 }
 
 /* Ten times as slow at the end, without noise. Taken as V W V W, W would seem 2.7 % slower. */
-static void a_steady_drift_cancels_within_a_round(void **state)
+TEST(a_steady_drift_cancels_within_a_round)
 {
     static const struct machine melting = { 0, 0, 9 };
     struct ratio ratio = run_on(&melting, 1, 1);
 
-    (void)state;
     assert_float_equal(ratio.ratio, 1, 0.005);
     assert_int_equal(ratio.verdict, 0);
 }
 
-static void the_same_seed_gives_the_same_interval(void **state)
+TEST(the_same_seed_gives_the_same_interval)
 {
     struct ratio one = run_on(&noisy, 1, 7), two = run_on(&noisy, 1, 7);
 
-    (void)state;
     assert_true(one.ratio == two.ratio && one.low == two.low && one.high == two.high);
     assert_int_equal(one.verdict, two.verdict);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_version_against_itself_cannot_be_told),
-        cmocka_unit_test(three_percent_are_found_and_on_the_right_side),
-        cmocka_unit_test(three_percent_in_much_noise_never_name_the_slower_one),
-        cmocka_unit_test(under_one_percent_is_no_difference_however_sure),
-        cmocka_unit_test(the_interval_holds_the_ratio),
-        cmocka_unit_test(a_steady_drift_cancels_within_a_round),
-        cmocka_unit_test(the_same_seed_gives_the_same_interval),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* lab06_resnet_layers/network/photo: JPEG and PNG. Each photo is written here: four squares, whose
  * colours say where they must be seen. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <stdlib.h>
 #include <unistd.h>
 #include "lab06_resnet_layers/network/photo.c"
@@ -19,14 +15,12 @@ static FILE *file;
 
 static int begin(void **state)
 {
-    (void)state;
     file = tmpfile();
     return file ? 0 : -1;
 }
 
 static int end(void **state)
 {
-    (void)state;
     return fclose(file);
 }
 
@@ -161,27 +155,24 @@ static void assert_upright(const struct picture *p)
         }
 }
 
-static void a_jpeg_is_read(void **state)
+TEST_WITH(a_jpeg_is_read, begin, end)
 {
-    (void)state;
     write_jpeg(RED_GREEN, 0);
     struct picture p = read_it();
     assert_upright(&p);
     free(p.rgb);
 }
 
-static void a_progressive_jpeg_is_read(void **state)
+TEST_WITH(a_progressive_jpeg_is_read, begin, end)
 {
-    (void)state;
     write_jpeg(PROGRESSIVE, 0);
     struct picture p = read_it();
     assert_upright(&p);
     free(p.rgb);
 }
 
-static void a_grey_jpeg_has_three_equal_colours(void **state)
+TEST_WITH(a_grey_jpeg_has_three_equal_colours, begin, end)
 {
-    (void)state;
     write_jpeg(GREY, 0);
     struct picture p = read_it();
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
@@ -193,18 +184,16 @@ static void a_grey_jpeg_has_three_equal_colours(void **state)
     free(p.rgb);
 }
 
-static void ink_becomes_light(void **state)
+TEST_WITH(ink_becomes_light, begin, end)
 {
-    (void)state;
     write_jpeg(WITH_INK, 0);
     struct picture p = read_it();
     assert_upright(&p);
     free(p.rgb);
 }
 
-static void ink_as_adobe_stores_it_becomes_light(void **state)
+TEST_WITH(ink_as_adobe_stores_it_becomes_light, begin, end)
 {
-    (void)state;
     write_jpeg(ADOBE_INK, 0);
     struct picture p = read_it();
     assert_upright(&p);
@@ -222,11 +211,10 @@ static const struct {
     [7] = { { 1, 1, 0 }, { 1, 0, 1 } }, [8] = { { 0, 0, 1 }, { 1, 0, 1 } },
 };
 
-static void a_camera_may_be_held_in_eight_ways(void **state)
+TEST_WITH(a_camera_may_be_held_in_eight_ways, begin, end)
 {
     static const int sensor_x[] = { 2, WIDTH - 3, 2 }, sensor_y[] = { 2, 2, HEIGHT - 3 };
 
-    (void)state;
     for (int order = 0; order < 2; order++)
         for (int o = 1; o <= 8; o++) {
             rewind(file);
@@ -244,18 +232,16 @@ static void a_camera_may_be_held_in_eight_ways(void **state)
         }
 }
 
-static void an_orientation_that_is_none_leaves_the_picture_as_it_is(void **state)
+TEST_WITH(an_orientation_that_is_none_leaves_the_picture_as_it_is, begin, end)
 {
-    (void)state;
     write_jpeg(RED_GREEN, 9);
     struct picture p = read_it();
     assert_upright(&p);
     free(p.rgb);
 }
 
-static void a_png_is_read_of_8_and_of_16_bits(void **state)
+TEST_WITH(a_png_is_read_of_8_and_of_16_bits, begin, end)
 {
-    (void)state;
     for (int bytes = 1; bytes <= 2; bytes++) {
         rewind(file);
         write_png(bytes, 3);
@@ -265,9 +251,8 @@ static void a_png_is_read_of_8_and_of_16_bits(void **state)
     }
 }
 
-static void what_is_transparent_is_white(void **state)
+TEST_WITH(what_is_transparent_is_white, begin, end)
 {
-    (void)state;
     for (int bytes = 1; bytes <= 2; bytes++) {
         const unsigned char white[] = { 255, 255, 255 }, red[] = { 255, 0, 0 };
         rewind(file);
@@ -294,9 +279,8 @@ static void assert_refused(int most, const char *words)
     assert_null(p.rgb);
 }
 
-static void one_that_is_too_large_is_refused_by_its_sides(void **state)
+TEST_WITH(one_that_is_too_large_is_refused_by_its_sides, begin, end)
 {
-    (void)state;
     write_jpeg(RED_GREEN, 6);
     assert_refused(20, "is 16 x 32 pixels, must be from 1 x 1 to 20 x 20");
     rewind(file);
@@ -336,65 +320,37 @@ static void damage_it(int closing, const char *words)
     }
 }
 
-static void a_damaged_jpeg_is_refused_or_read(void **state)
+TEST_WITH(a_damaged_jpeg_is_refused_or_read, begin, end)
 {
-    (void)state;
     write_jpeg(RED_GREEN, 6);
     damage_it(2, "cannot be read as a JPEG: "); /* the marker of its end */
 }
 
-static void a_damaged_png_is_refused_or_read(void **state)
+TEST_WITH(a_damaged_png_is_refused_or_read, begin, end)
 {
-    (void)state;
     write_png(1, 3);
     damage_it(12, "cannot be read as a PNG: "); /* the chunk IEND */
 }
 
-static void another_file_is_no_photo(void **state)
+TEST_WITH(another_file_is_no_photo, begin, end)
 {
-    (void)state;
     fputs("P3 1 1 255 0 0 0\n", file);
     rewind(file);
     assert_false(is_photo(file));
     assert_int_equal(getc(file), 'P'); /* and is not touched */
 }
 
-int main(void)
-{
-#define PHOTO(test) cmocka_unit_test_setup_teardown(test, begin, end)
-    const struct CMUnitTest tests[] = {
-        PHOTO(a_jpeg_is_read),
-        PHOTO(a_progressive_jpeg_is_read),
-        PHOTO(a_grey_jpeg_has_three_equal_colours),
-        PHOTO(ink_becomes_light),
-        PHOTO(ink_as_adobe_stores_it_becomes_light),
-        PHOTO(a_camera_may_be_held_in_eight_ways),
-        PHOTO(an_orientation_that_is_none_leaves_the_picture_as_it_is),
-        PHOTO(a_png_is_read_of_8_and_of_16_bits),
-        PHOTO(what_is_transparent_is_white),
-        PHOTO(one_that_is_too_large_is_refused_by_its_sides),
-        PHOTO(a_damaged_jpeg_is_refused_or_read),
-        PHOTO(a_damaged_png_is_refused_or_read),
-        PHOTO(another_file_is_no_photo),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
-
 #else
 
-static void photos_are_read(void **state)
+TEST(photos_are_read)
 {
-    (void)state;
     print_message("libjpeg, libpng and libexif are not installed\n");
     skip();
 }
 
+#endif
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(photos_are_read) };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }
-
-#endif

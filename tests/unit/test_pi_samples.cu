@@ -1,12 +1,6 @@
 /* lab04_pi_montecarlo/pi_montecarlo.h: the samples. Philox4x32-10 against the published known
  * answers, on the host and on the device; and the decision inside or outside, in whole numbers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include <stdio.h>
 #include <string.h>
 #include "common/engine/device.h"
@@ -33,9 +27,8 @@ static const struct known known[] = {
 
 #define KNOWN ((int)(sizeof(known) / sizeof(*known)))
 
-static void philox_gives_the_known_answers_on_the_host(void **state)
+TEST(philox_gives_the_known_answers_on_the_host)
 {
-    (void)state;
     for (int i = 0; i < KNOWN; i++) {
         struct philox_words got = philox4x32_10(known[i].counter, known[i].key0, known[i].key1);
         assert_memory_equal(&got, &known[i].answer, sizeof(got));
@@ -48,11 +41,10 @@ __global__ void philox_kernel(struct known *k)
         philox4x32_10(k[threadIdx.x].counter, k[threadIdx.x].key0, k[threadIdx.x].key1);
 }
 
-static void philox_gives_the_known_answers_on_the_device(void **state)
+TEST(philox_gives_the_known_answers_on_the_device)
 {
     struct known got[KNOWN], *d_got;
 
-    (void)state;
     memcpy(got, known, sizeof(known));
     for (int i = 0; i < KNOWN; i++)
         got[i].answer.x = 0;
@@ -65,13 +57,12 @@ static void philox_gives_the_known_answers_on_the_device(void **state)
 }
 
 /* The counter and the seed enter with all their bits, in the places that cuRAND gives them. */
-static void points_are_philox_of_pair_and_seed(void **state)
+TEST(points_are_philox_of_pair_and_seed)
 {
     struct philox_words counter = { 0x89abcdef, 0x01234567, 0, 0 };
     struct philox_words want = philox4x32_10(counter, 0x76543210, 0xfedcba98);
     struct philox_words got = pi_points(0x0123456789abcdef, 0xfedcba9876543210);
 
-    (void)state;
     assert_memory_equal(&got, &want, sizeof(got));
 }
 
@@ -81,12 +72,11 @@ static int inside_in_128_bits(unsigned int x, unsigned int y)
     return (unsigned __int128)x * x + (unsigned __int128)y * y <= (unsigned __int128)1 << 64;
 }
 
-static void inside_is_decided_exactly(void **state)
+TEST(inside_is_decided_exactly)
 {
     const unsigned int most = 0xffffffff;
     int hits = 0;
 
-    (void)state;
     assert_int_equal(pi_inside(0, 0), 1);
     assert_int_equal(pi_inside(most, 0), 1);
     assert_int_equal(pi_inside(most, 92681), 1); /* the sum is 2^64 - 166,830, */
@@ -102,12 +92,11 @@ static void inside_is_decided_exactly(void **state)
     assert_in_range(hits, 785398 - 5 * 411, 785398 + 5 * 411); /* five standard deviations */
 }
 
-static void an_odd_number_of_samples_takes_half_of_the_last_pair(void **state)
+TEST(an_odd_number_of_samples_takes_half_of_the_last_pair)
 {
     struct philox_words w;
     unsigned long long i = 0;
 
-    (void)state;
     assert_int_equal(pi_pairs(1), 1);
     assert_int_equal(pi_pairs(2), 1);
     assert_int_equal(pi_pairs(3), 2);
@@ -122,13 +111,5 @@ static void an_odd_number_of_samples_takes_half_of_the_last_pair(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(philox_gives_the_known_answers_on_the_host),
-        cmocka_unit_test(philox_gives_the_known_answers_on_the_device),
-        cmocka_unit_test(points_are_philox_of_pair_and_seed),
-        cmocka_unit_test(inside_is_decided_exactly),
-        cmocka_unit_test(an_odd_number_of_samples_takes_half_of_the_last_pair),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

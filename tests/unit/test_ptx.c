@@ -2,14 +2,10 @@
  * numbers worked out by hand or by the host's compiler, how threads meet, what is refused. */
 #include <fenv.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "common/ptx/numbers.h"
 #include "common/ptx/ptx.h"
@@ -177,9 +173,8 @@ static void makes(const char *body, uint64_t input, uint64_t expected)
 
 /* ---- numbers ------------------------------------------------------------------------------- */
 
-static void integers(void **state)
+TEST(integers)
 {
-    (void)state;
 #define OF_TWO(op) op " %r3, %r1, %r2; cvt.u64.u32 %rd4, %r3;"
     makes(OF_TWO("add.s32"), PAIR(0x7fffffff, 5), 0x80000004);
     makes(OF_TWO("sub.s32"), PAIR(3, 5), 0xfffffffe);
@@ -221,9 +216,8 @@ static void integers(void **state)
           4 - 5 + 12 + 21 + 10);
 }
 
-static void bits(void **state)
+TEST(bits)
 {
-    (void)state;
     makes("popc.b64 %r3, %rd3; cvt.u64.u32 %rd4, %r3;", 0xff00ff, 16);
     makes("clz.b32 %r3, %r1; cvt.u64.u32 %rd4, %r3;", 0xff00, 16);
     makes("clz.b64 %r3, %rd3; cvt.u64.u32 %rd4, %r3;", 0, 64);
@@ -251,9 +245,8 @@ static void bits(void **state)
           0x56781234);
 }
 
-static void floats(void **state)
+TEST(floats)
 {
-    (void)state;
 #define OF_FLOATS(op)                                                                              \
     "mov.b32 %f1, %r1; mov.b32 %f2, %r2; " op "; mov.b32 %r3, %f3; cvt.u64.u32 %rd4, %r3;"
     volatile float third = 1.0f / 3, x = 1 + 0x1p-23f;
@@ -284,9 +277,8 @@ static void floats(void **state)
           of_f64(0.1), F32(0.1f));
 }
 
-static void halves(void **state)
+TEST(halves)
 {
-    (void)state;
 #define OF_HALVES(op) "mov.b32 {%h1, %h2}, %r1; " op "; cvt.u64.u16 %rd4, %h3;"
     makes(OF_HALVES("add.f16 %h3, %h1, %h2"), 0x3c003c00, 0x4000);
     makes(OF_HALVES("mul.f16 %h3, %h1, %h2"), 0x42003e00, 0x4480);         /* 3 x 1.5 = 4.5 */
@@ -314,9 +306,8 @@ static void halves(void **state)
 }
 
 /* Rounding a double to half, against a search through all halves. */
-static void rounding_to_half_is_exact(void **state)
+TEST(rounding_to_half_is_exact)
 {
-    (void)state;
     srand(7);
     for (unsigned i = 0; i < 20000; i++) {
         double d = ldexp((rand() - RAND_MAX / 2) / (double)RAND_MAX, rand() % 44 - 26);
@@ -346,9 +337,8 @@ static uint64_t drawn(void)
     return x >> rand() % 60;
 }
 
-static void drawn_numbers_agree_with_the_host(void **state)
+TEST(drawn_numbers_agree_with_the_host)
 {
-    (void)state;
     srand(11);
     for (unsigned i = 0; i < 20000; i++) {
         uint64_t a = drawn(), b = drawn();
@@ -385,9 +375,8 @@ static void drawn_numbers_agree_with_the_host(void **state)
     }
 }
 
-static void conversions_saturate(void **state)
+TEST(conversions_saturate)
 {
-    (void)state;
     assert_true(convert(of_f32(3e9f), F32, S32, RZI, false) == 0x7fffffff);
     assert_true((uint32_t)convert(of_f32(-3e9f), F32, S32, RZI, false) == 0x80000000);
     assert_true(convert(of_f32(-1), F32, U32, RZI, false) == 0);
@@ -402,7 +391,7 @@ static void conversions_saturate(void **state)
     assert_true(convert(of_f32(-2.5f), F32, F32, RMI, false) == of_f32(-3));
 }
 
-static void comparisons(void **state)
+TEST(comparisons)
 {
     static const struct {
         const char *name;
@@ -414,7 +403,6 @@ static void comparisons(void **state)
                { "num", 1, 1, 1, 0 }, { "nan", 0, 0, 0, 1 } };
     char body[200];
 
-    (void)state;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         snprintf(body, sizeof body,
                  "mov.b32 %%f1, %%r1; mov.b32 %%f2, %%r2; setp.%s.f32 %%p1, %%f1, %%f2; selp.u64 "
@@ -440,9 +428,8 @@ static void comparisons(void **state)
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-static void memory_of_every_kind(void **state)
+TEST(memory_of_every_kind)
 {
-    (void)state;
     makes("st.shared.v2.u32 [s+8], {%r1, %r2}; ld.shared.u64 %rd4, [s+8];", 0x123456789abcdef0,
           0x123456789abcdef0);
     makes("mov.u64 %rd5, l; st.local.v4.u32 [%rd5+16], {%r1, %r2, %r1, %r2}; ld.local.u64 %rd4, "
@@ -464,7 +451,7 @@ static void memory_of_every_kind(void **state)
     dynamic_bytes = 0;
 }
 
-static void atomics(void **state)
+TEST(atomics)
 {
     static const struct {
         const char *what;
@@ -478,7 +465,6 @@ static void atomics(void **state)
                { "dec.u32", 4, 10, 3 } };
     char body[400];
 
-    (void)state;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         snprintf(
             body, sizeof body,
@@ -515,9 +501,8 @@ static void fails(const char *body, enum fault what, const char *words)
         fail_msg("%s: %d, fault %d: %s", body, result, fault_was, said);
 }
 
-static void what_a_kernel_must_not_do(void **state)
+TEST(what_a_kernel_must_not_do)
 {
-    (void)state;
     fails("ld.global.u64 %rd4, [%rd0+1048576000];", ILLEGAL_ADDRESS, "read of 8 bytes");
     fails("st.global.u64 [16], %rd4;", ILLEGAL_ADDRESS, "no memory of the device lies there");
     fails("ld.global.u32 %r5, [number+4];", ILLEGAL_ADDRESS, "no memory");
@@ -567,9 +552,8 @@ static void unknown(const char *body, const char *name)
     assert_string_equal(said, name);
 }
 
-static void what_is_not_known_is_named(void **state)
+TEST(what_is_not_known_is_named)
 {
-    (void)state;
     unknown("frobnicate.u32 %r3, %r1;", "frobnicate.u32");
     unknown("add.strange.u32 %r3, %r1, %r2;", "add.strange.u32");
     unknown("ld.global.v16.u32 %r3, [%rd2];", "ld.global.v16.u32");
@@ -581,12 +565,11 @@ static void what_is_not_known_is_named(void **state)
 }
 
 /* A text that ends in its middle, or has a sign that does not belong there, ends with one line. */
-static void a_broken_text_is_refused(void **state)
+TEST(a_broken_text_is_refused)
 {
     char text[20000], words[300];
     unsigned refused = 0;
 
-    (void)state;
     snprintf(
         text, sizeof text, "%s%s%s", before,
         "shfl.sync.idx.b32 %r5|%p1, %r1, 0, 31, -1; @%p1 bra last; wmma.load.a.sync.aligned.row."
@@ -610,9 +593,8 @@ static void a_broken_text_is_refused(void **state)
 
 /* ---- threads together ---------------------------------------------------------------------- */
 
-static void shuffles_votes_and_matches(void **state)
+TEST(shuffles_votes_and_matches)
 {
-    (void)state;
     for (unsigned i = 0; i < MOST; i++)
         in[i] = 100 + i;
     memset(in_written, 1, sizeof in_written);
@@ -654,9 +636,8 @@ static void shuffles_votes_and_matches(void **state)
     assert_true(out[9] == 151 && out[20] == 117);
 }
 
-static void barriers(void **state)
+TEST(barriers)
 {
-    (void)state;
     for (unsigned i = 0; i < MOST; i++)
         in[i] = i;
     memset(in_written, 1, sizeof in_written);
@@ -695,9 +676,8 @@ static void barriers(void **state)
 }
 
 /* Threads that wait for each other: a lock of all, a flag between warps, both ways round. */
-static void nobody_waits_for_ever(void **state)
+TEST(nobody_waits_for_ever)
 {
-    (void)state;
     set_in(0);
     assert_int_equal(
         run("st.shared.u64 [s], 0; bar.sync 0;\n"
@@ -733,9 +713,8 @@ static unsigned requests_of(const char *body, unsigned threads)
 }
 
 /* Lanes that came apart meet again: one request, not two. */
-static void lanes_meet_again(void **state)
+TEST(lanes_meet_again)
 {
-    (void)state;
     set_in(3);
     assert_int_equal(requests_of("setp.lt.u32 %p1, %r0, 7; @%p1 bra a; add.u32 %r5, %r1, 1; bra b; "
                                  "a: add.u32 %r5, %r1, 2; b: st.shared.u32 [s], %r5;",
@@ -759,9 +738,8 @@ static void lanes_meet_again(void **state)
     assert_true(sectors == 16 || sectors == 17 || sectors == 18); /* in may begin within a sector */
 }
 
-static void functions(void **state)
+TEST(functions)
 {
-    (void)state;
     for (unsigned i = 0; i < MOST; i++)
         in[i] = i % 6;
     memset(in_written, 1, sizeof in_written);
@@ -783,9 +761,8 @@ static void functions(void **state)
     assert_true(out[0] == 3);
 }
 
-static void special_registers(void **state)
+TEST(special_registers)
 {
-    (void)state;
     set_in(0);
     assert_int_equal(run("mov.u32 %r5, %ctaid.x; mov.u32 %r6, %nctaid.x; mov.u32 %r7, %laneid; "
                          "shl.b32 %r7, %r7, 8; or.b32 %r6, %r6, %r7; mov.b64 %rd4, {%r5, %r6};",
@@ -798,7 +775,7 @@ static void special_registers(void **state)
 }
 
 /* A product of 16 x 16 matrices of small numbers, which halves hold exactly. */
-static void fragments(void **state)
+TEST(fragments)
 {
     uint16_t *a = (uint16_t *)in, *b = a + 256;
     float expected[256] = { 0 }, *c = (float *)out;
@@ -816,7 +793,6 @@ static void fragments(void **state)
         "wmma.store.d.sync.aligned.row.m16n16k16.global.f32 [%rd6], {%f1, %f2, %f3, %f4, %f5, %f6, "
         "%f7, %f8}, %r30; ret;";
 
-    (void)state;
     set_in(0);
     for (unsigned i = 0; i < 256; i++)
         a[i] = double_to_half(i % 7 - 3.0, RN), b[i] = double_to_half(i % 5 + i / 100.0, RN);
@@ -842,7 +818,7 @@ static void fragments(void **state)
 
 /* Three copies, two of them in groups; what stands in their places is looked at between the waits,
  * a digit each. The third one, in no group, waits for wait_all. */
-static void copies_arrive_when_they_are_waited_for(void **state)
+TEST(copies_arrive_when_they_are_waited_for)
 {
     static const char three[] =
         OWN_PLACE "mov.u32 %r14, 1; mov.u32 %r13, 0;\n"
@@ -858,20 +834,18 @@ static void copies_arrive_when_they_are_waited_for(void **state)
                   "mov.u64 %rd5, 9; st.global.u64 [%rd2], %rd5; cp.async.wait_group 0;\n"
                   "ld.shared.u64 %rd4, [%r10];";
 
-    (void)state;
     makes(three, PAIR(5, 7), 151715);
     makes(changed, 3, 9); /* the source is read as late as that */
 }
 
 /* Bytes that are not taken from the source are 0; with none taken the source may be anywhere. */
-static void copies_fill_up_with_zeroes(void **state)
+TEST(copies_fill_up_with_zeroes)
 {
 #define COPY16(part, from, result)                                                                 \
     OWN_PLACE "ld.param.u64 %rd5, [from]; mov.u64 %rd6, 16; mov.u32 %r12, " part ";\n"             \
               "cp.async.cg.shared.global.L2::128B [%r10], [" from "], 16, %r12;\n"                 \
               "cp.async.wait_all; ld.shared.v2.u64 {%rd7, %rd8}, [%r10]; mov.u64 %rd4, " result    \
               ";"
-    (void)state;
     makes(COPY16("16", "%rd5", "%rd8"), 0x1122334455667788, 0x1122334455667788);
     makes(COPY16("10", "%rd5", "%rd7"), 0x1122334455667788, 0x1122334455667788);
     makes(COPY16("10", "%rd5", "%rd8"), 0x1122334455667788, 0x7788);
@@ -879,9 +853,8 @@ static void copies_fill_up_with_zeroes(void **state)
     makes(COPY16("0", "%rd6", "%rd7"), 0x1122334455667788, 0);
 }
 
-static void copies_that_a_gpu_refuses(void **state)
+TEST(copies_that_a_gpu_refuses)
 {
-    (void)state;
     fails("mov.u32 %r10, s; cp.async.ca.shared.global [%r10], [%rd2+4], 8;", MISALIGNED,
           "not aligned");
     fails("mov.u32 %r10, s; cp.async.ca.shared.global [%r10+4], [%rd2], 8;", MISALIGNED, "shared");
@@ -909,9 +882,8 @@ static void copies_that_a_gpu_refuses(void **state)
               "393222;\n"                                                                          \
               "st.shared.v4.u32 [%r10], {%r12, %r13, %r14, %r15}; bar.warp.sync -1;\n"
 
-static void matrices_come_by_rows(void **state)
+TEST(matrices_come_by_rows)
 {
-    (void)state;
     set_in(0);
     assert_int_equal(run(ROWS_OF_NUMBERS
                          "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r20, %r21, %r22, %r10}, "
@@ -988,11 +960,10 @@ static void check_product(const char *body, unsigned depth, bool halves)
     assert_int_equal(run(body, 31), 1);
 }
 
-static void tensor_cores(void **state)
+TEST(tensor_cores)
 {
     uint16_t *a = (uint16_t *)in, *b = a + 256;
 
-    (void)state;
     set_in(0);
     for (unsigned i = 0; i < 256; i++) { /* small whole numbers: a half holds each sum exactly */
         a[i] = double_to_half(i * 5 % 7 - 3.0, RN);
@@ -1005,33 +976,5 @@ static void tensor_cores(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers),
-        cmocka_unit_test(bits),
-        cmocka_unit_test(floats),
-        cmocka_unit_test(halves),
-        cmocka_unit_test(rounding_to_half_is_exact),
-        cmocka_unit_test(drawn_numbers_agree_with_the_host),
-        cmocka_unit_test(conversions_saturate),
-        cmocka_unit_test(comparisons),
-        cmocka_unit_test(memory_of_every_kind),
-        cmocka_unit_test(atomics),
-        cmocka_unit_test(what_a_kernel_must_not_do),
-        cmocka_unit_test(what_is_not_known_is_named),
-        cmocka_unit_test(a_broken_text_is_refused),
-        cmocka_unit_test(shuffles_votes_and_matches),
-        cmocka_unit_test(barriers),
-        cmocka_unit_test(nobody_waits_for_ever),
-        cmocka_unit_test(lanes_meet_again),
-        cmocka_unit_test(functions),
-        cmocka_unit_test(special_registers),
-        cmocka_unit_test(fragments),
-        cmocka_unit_test(copies_arrive_when_they_are_waited_for),
-        cmocka_unit_test(copies_fill_up_with_zeroes),
-        cmocka_unit_test(copies_that_a_gpu_refuses),
-        cmocka_unit_test(matrices_come_by_rows),
-        cmocka_unit_test(tensor_cores),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

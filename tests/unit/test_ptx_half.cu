@@ -1,12 +1,6 @@
 /* Half precision as the interpreter of PTX has it against the CPU device's own, which shares no
  * line with it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include <cuda_fp16.h>
 #include <math.h>
 #include <stdlib.h>
@@ -41,7 +35,7 @@ static void same_half(uint16_t ours, __half theirs, const char *what, double a, 
                  bits_of(theirs));
 }
 
-static void every_half_is_the_same_float(void **)
+TEST(every_half_is_the_same_float)
 {
     for (unsigned i = 0; i < 65536; i++) {
         double ours = half_to_double((uint16_t)i), theirs = __half2float(of_bits((uint16_t)i));
@@ -49,7 +43,7 @@ static void every_half_is_the_same_float(void **)
     }
 }
 
-static void floats_round_to_the_same_half(void **)
+TEST(floats_round_to_the_same_half)
 {
     srand(3);
     for (unsigned i = 0; i < 200000; i++) {
@@ -62,7 +56,7 @@ static void floats_round_to_the_same_half(void **)
     }
 }
 
-static void sums_products_and_fused_ones_are_the_same(void **)
+TEST(sums_products_and_fused_ones_are_the_same)
 {
     srand(4);
     for (unsigned i = 0; i < 200000; i++) {
@@ -78,11 +72,5 @@ static void sums_products_and_fused_ones_are_the_same(void **)
 
 int main()
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_half_is_the_same_float),
-        cmocka_unit_test(floats_round_to_the_same_half),
-        cmocka_unit_test(sums_products_and_fused_ones_are_the_same),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

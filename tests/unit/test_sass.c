@@ -1,10 +1,6 @@
 /* common/sass/read.c: nvdisasm's text becomes functions, instructions, places and requests. The
  * long text is what nvdisasm 13.5 printed of tests/sass/saved/saved.cu. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include "common/sass/read.c"
 
 static char words[300];
@@ -18,9 +14,8 @@ static struct sass *read_text(const char *text)
     return s;
 }
 
-static void a_saved_text(void **state)
+TEST(a_saved_text)
 {
-    (void)state;
     FILE *in = fopen("tests/sass/saved/1.sass", "r");
     assert_non_null(in);
     struct sass *s = sass_read(in, words, sizeof words);
@@ -51,9 +46,8 @@ static void a_saved_text(void **state)
     sass_free(s);
 }
 
-static void loops(void **state)
+TEST(loops)
 {
-    (void)state;
     struct sass *s = read_text("\t.section\t.text.k,\"ax\",@progbits\n"
                                ".text.k:\n"
                                "        /*0000*/                   MOV R1, R2 ;\n"
@@ -79,9 +73,8 @@ static void loops(void **state)
     sass_free(s);
 }
 
-static void places(void **state)
+TEST(places)
 {
-    (void)state;
     struct sass *s = read_text("\t.section\t.text.k,\"ax\",@progbits\n"
                                "        /*0000*/                   NOP ;\n"
                                "\t//## File \"a.cu\", line 3 inlined at \"b.cu\", line 9\n"
@@ -111,9 +104,8 @@ static void places(void **state)
     sass_free(s);
 }
 
-static void requests(void **state)
+TEST(requests)
 {
-    (void)state;
     static const struct {
         const char *name;
         int space, access;
@@ -165,7 +157,7 @@ static void requests(void **state)
     }
 }
 
-static void what_is_no_such_text(void **state)
+TEST(what_is_no_such_text)
 {
     static const char *const texts[] = {
         "nvdisasm fatal   : Value 'x' is not defined\n",
@@ -174,7 +166,6 @@ static void what_is_no_such_text(void **state)
         "\n",
     };
 
-    (void)state;
     for (size_t n = 0; n < sizeof texts / sizeof *texts; n++) {
         words[0] = 0;
         assert_null(read_text(texts[n]));
@@ -184,13 +175,5 @@ static void what_is_no_such_text(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_saved_text),
-        cmocka_unit_test(loops),
-        cmocka_unit_test(places),
-        cmocka_unit_test(requests),
-        cmocka_unit_test(what_is_no_such_text),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* common/sass/loops.c, kinds.c: loops and the way through one, on texts as nvdisasm writes them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include "common/sass/kinds.h"
@@ -44,7 +40,7 @@ static const char *numbers(const bool *which, uint32_t count)
     return text;
 }
 
-static void a_loop_in_a_loop(void **state)
+TEST(a_loop_in_a_loop)
 {
     static const char *const lines[] = {
         "MOV R1, R2", /* 0 */
@@ -64,7 +60,6 @@ static void a_loop_in_a_loop(void **state)
     const struct sass_function *f = &s->functions[0];
     struct loops *l = loops_of(f);
 
-    (void)state;
     assert_int_equal(l->count, 2);
     assert_int_equal(l->all[0].first, 1);
     assert_int_equal(l->all[0].inside, NO_LOOP);
@@ -84,7 +79,7 @@ static void a_loop_in_a_loop(void **state)
 }
 
 /* Of the ways with the product that which loads most, and not by single words. */
-static void a_way_through(void **state)
+TEST(a_way_through)
 {
     static const char *const lines[] = {
         ".L_1",
@@ -112,7 +107,6 @@ static void a_way_through(void **state)
     const struct sass_function *f = &s->functions[0];
     struct loops *l = loops_of(f);
 
-    (void)state;
     assert_int_equal(l->count, 1);
     assert_string_equal(numbers(l->all[0].way, f->count), "0 1 2 3 4 9 10 11 12");
     assert_string_equal(numbers(l->all[0].body, f->count), "0 1 2 3 4 5 6 7 9 10 11 12");
@@ -122,7 +116,7 @@ static void a_way_through(void **state)
 }
 
 /* A wide load with a predicate is always issued; the single ones in its place are jumped over. */
-static void a_wide_load_or_single_ones(void **state)
+TEST(a_wide_load_or_single_ones)
 {
     static const char *const lines[] = { ".L_1",
                                          "@!P0 LDG.E.128 R4, [R4]", /* 0 */
@@ -139,7 +133,6 @@ static void a_wide_load_or_single_ones(void **state)
     const struct sass_function *f = &s->functions[0];
     struct loops *l = loops_of(f);
 
-    (void)state;
     assert_int_equal(l->count, 1);
     assert_string_equal(numbers(l->all[0].way, f->count), "0 1 4 5 6");
     loops_free(l);
@@ -147,7 +140,7 @@ static void a_wide_load_or_single_ones(void **state)
 }
 
 /* What ptxas moves to the end and what goes back from there is no loop. */
-static void a_block_elsewhere(void **state)
+TEST(a_block_elsewhere)
 {
     static const char *const lines[] = {
         "@P0 BRA `(.L_2)", /* 0 */
@@ -163,14 +156,13 @@ static void a_block_elsewhere(void **state)
     struct sass *s = read_lines(lines);
     struct loops *l = loops_of(&s->functions[0]);
 
-    (void)state;
     assert_int_equal(l->count, 0);
     assert_string_equal(numbers(l->reached, 6), "0 1 2 3 4 5");
     loops_free(l);
     sass_free(s);
 }
 
-static void kinds(void **state)
+TEST(kinds)
 {
     static const struct {
         const char *name;
@@ -191,7 +183,6 @@ static void kinds(void **state)
                 { "BRA.DIV", KIND_CONTROL },
                 { "QUUX", KIND_OTHER } };
 
-    (void)state;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         const struct sass_instruction i = { .name = all[k].name };
         print_message("%s\n", all[k].name);
@@ -200,7 +191,7 @@ static void kinds(void **state)
 }
 
 /* For one warp of each of four schedulers, by hand. */
-static void clocks(void **state)
+TEST(clocks)
 {
     static const struct {
         const char *name;
@@ -234,7 +225,6 @@ static void clocks(void **state)
         { "HMMA.16816.F32", 90, 0, 0, 4 },
     };
 
-    (void)state;
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
         const struct sass_instruction i = { .name = all[k].name };
         struct busy b = { 0 };
@@ -259,14 +249,5 @@ static void clocks(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_loop_in_a_loop),
-        cmocka_unit_test(a_way_through),
-        cmocka_unit_test(a_wide_load_or_single_ones),
-        cmocka_unit_test(a_block_elsewhere),
-        cmocka_unit_test(kinds),
-        cmocka_unit_test(clocks),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* Lab 5: the arithmetic, what follows from the times, and memory that a student's function gives.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
+#include "unit.h"
 #include "lab05_transfers/memory.cu"
 #include "lab05_transfers/tables.cu"
 #include "lab05_transfers/transfers.h"
@@ -33,7 +27,7 @@ static int draw_inputs(void **)
 }
 
 /* One operation, worked out in double, where the product is exact: rounded once. */
-static void test_an_operation_is_fused(void **)
+TEST_WITH(test_an_operation_is_fused, draw_inputs, NULL)
 {
     for (int i = 0; i < INPUTS; i++) {
         float want = (float)((double)x[i] * (1 - 0x1p-12) + 0x1p-11);
@@ -42,7 +36,7 @@ static void test_an_operation_is_fused(void **)
 }
 
 /* No two numbers of operations give the same, so a step too few or too many is seen everywhere. */
-static void test_every_operation_shows_in_every_element(void **)
+TEST_WITH(test_every_operation_shows_in_every_element, draw_inputs, NULL)
 {
     for (int i = 0; i < 200; i++)
         for (int ops = 0; ops < 10500; ops++) {
@@ -65,7 +59,7 @@ static double crosses(double a, double b, double c, double d)
     return crossing(&s, ms, 1);
 }
 
-static void test_where_the_lines_cross(void **)
+TEST(test_where_the_lines_cross)
 {
     assert_true(fabs(crosses(30, 30, 30, 30) - 30) < 1e-9); /* both are straight lines */
     assert_true(crosses(2, 20, 200, 2000) == -1);
@@ -108,7 +102,7 @@ static int no_finding(void **)
     return 0;
 }
 
-static void test_every_page_must_be_pinned(void **state)
+TEST_WITH(test_every_page_must_be_pinned, no_finding, NULL)
 {
     const size_t whole = 40 * 4096 + 100;
 
@@ -127,7 +121,7 @@ static void test_every_page_must_be_pinned(void **state)
     pinned_bytes = 0;
 }
 
-static void test_the_same_memory_twice_is_found(void **)
+TEST_WITH(test_the_same_memory_twice_is_found, no_finding, NULL)
 {
     void *x_memory = exercise.alloc(4096), *y_memory;
 
@@ -139,7 +133,7 @@ static void test_the_same_memory_twice_is_found(void **)
     gives_it_twice = false;
 }
 
-static void test_no_memory_is_found(void **)
+TEST_WITH(test_no_memory_is_found, no_finding, NULL)
 {
     gives_nothing = true;
     assert_null(exercise.alloc(4096));
@@ -149,14 +143,5 @@ static void test_no_memory_is_found(void **)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(test_an_operation_is_fused, draw_inputs),
-        cmocka_unit_test_setup(test_every_operation_shows_in_every_element, draw_inputs),
-        cmocka_unit_test(test_where_the_lines_cross),
-        cmocka_unit_test_setup(test_every_page_must_be_pinned, no_finding),
-        cmocka_unit_test_setup(test_no_memory_is_found, no_finding),
-        cmocka_unit_test_setup(test_the_same_memory_twice_is_found, no_finding),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_all(NULL, NULL);
 }
