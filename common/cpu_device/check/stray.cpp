@@ -63,18 +63,19 @@ bool is_ours(uintptr_t address)
 
 bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
 {
-    static uintptr_t seen[256]; /* pages that this launch has found mapped */
+    static uintptr_t seen[256]; /* pages that this launch has found mapped, and 1 */
     static tick launch;
     if (launch != at.launch)
         memset(seen, 0, sizeof seen);
     launch = at.launch;
-    uintptr_t page = address & ~(uintptr_t)4095, &known = seen[(page >> 12) % 256];
+    const uintptr_t page = address & ~(uintptr_t)4095;
+    uintptr_t &known = seen[page / 4096 % 256];
     unsigned char there;
     if (is_ours(address))
         return false;
-    if (known != page && mincore((void *)page, 1, &there) == 0)
-        known = page;
-    return known == page;
+    if (known != (page | 1) && mincore((void *)page, 1, &there) == 0)
+        known = page | 1;
+    return known == (page | 1);
 }
 
 /* Pages of the program that are not written once it runs: constants, tables of functions. */
