@@ -276,7 +276,7 @@ END
     try common/check.sh "$scratch/nowhere.cu"
     local words
     words=$(tr -s '\n ' ' ' <<<"$out")
-    check "thread 0" contains "$words" "thread (0,0,0) of block (0,0,0) writes 4 bytes at no array, line 3: an address outside"
+    check "thread 0" contains "$words" "thread (0,0,0) of block (0,0,0) writes 4 bytes at no array, line 3: an address"
     check "both" contains "$words" "Seen 2 times."
     lacks "$words" "memory of the host"
 }
