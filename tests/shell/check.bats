@@ -256,6 +256,31 @@ END
     check "its byte, too" contains "$words" "the address, byte 149 of the array, is no multiple of 4."
 }
 
+@test "what is no array: a finding's words are those of its first thread, and null is no memory of the host" {
+    build_checker
+    cat >"$scratch/nowhere.cu" <<'END'
+__global__ void k(int **where)
+{
+    *where[threadIdx.x] = 1;
+}
+int main()
+{
+    int *to[2] = { (int *)(1L << 20), nullptr }, **where;
+    cudaMalloc(&where, sizeof to);
+    cudaMemcpy(where, to, sizeof to, cudaMemcpyHostToDevice);
+    k<<<1, 2>>>(where);
+    cudaDeviceSynchronize();
+    cudaFree(where);
+}
+END
+    try common/check.sh "$scratch/nowhere.cu"
+    local words
+    words=$(tr -s '\n ' ' ' <<<"$out")
+    check "thread 0" contains "$words" "thread (0,0,0) of block (0,0,0) writes 4 bytes at no array, line 3: an address"
+    check "both" contains "$words" "Seen 2 times."
+    lacks "$words" "memory of the host"
+}
+
 # bats test_tags=slow
 @test "four threads of the host: the same findings in each run" {
     build_checker

@@ -2,6 +2,7 @@
  * the device. */
 #include <link.h>
 #include <malloc.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <deque>
 #include <map>
@@ -60,8 +61,19 @@ bool is_ours(uintptr_t address)
 
 bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
 {
+    static uintptr_t seen[256]; /* pages that this launch has found mapped, and 1 */
+    static tick launch;
+    if (launch != at.launch)
+        memset(seen, 0, sizeof seen);
+    launch = at.launch;
+    const uintptr_t page = address & ~(uintptr_t)4095;
+    uintptr_t &known = seen[page / 4096 % 256];
     unsigned char there;
-    return !is_ours(address) && mincore((void *)(address & ~(uintptr_t)4095), 1, &there) == 0;
+    if (is_ours(address))
+        return false;
+    if (known != (page | 1) && mincore((void *)page, 1, &there) == 0)
+        known = page | 1;
+    return known == (page | 1);
 }
 
 /* Pages of the program that are not written once it runs: constants, tables of functions. */
@@ -96,15 +108,20 @@ std::string past_variable(uintptr_t address)
 
 } // namespace
 
-/* The finding of an access to none of the known arrays. */
-static finding *find_nowhere(kind_of_bug kind, const char *memory, const event &e)
+/* The finding of an access to none of the known arrays. A kernel may repeat it a million times: the
+ * first one says what there is to say. */
+template <class Detail>
+static finding *find_nowhere(kind_of_bug kind, const char *memory, const event &e, Detail detail)
 {
     finding *f = find_here(kind, e);
+    if (f->count > 1)
+        return f;
     f->memory = memory;
     f->array = "";
     f->element = bilingual();
     f->size = 0;
     f->index = 0;
+    f->detail = in_both(detail);
     return f;
 }
 
@@ -146,18 +163,19 @@ bool touches_heap(const event &e)
         return false;
     if (!b.freed && offset + e.bytes <= b.size)
         return true;
-    finding *f = find_nowhere(out_of_bounds, "heap", e);
+    finding *f = find_nowhere(out_of_bounds, "heap", e, [&] {
+        return b.freed            ? _("the array has been freed")
+               : offset >= b.size ? say(_("%lld bytes past its end"), (long long)(offset - b.size))
+                                  : _("reaches past its end");
+    });
+    if (f->count > 1)
+        return true;
     f->array = b.with;
     f->made = { b.made };
     f->size = b.size;
     f->index = (long long)(offset / e.bytes);
     if (b.freed)
         f->freed = { b.freed };
-    f->detail = in_both([&] {
-        return b.freed            ? _("the array has been freed")
-               : offset >= b.size ? say(_("%lld bytes past its end"), (long long)(offset - b.size))
-                                  : _("reaches past its end");
-    });
     return true;
 }
 
@@ -208,17 +226,17 @@ void stray(const event &e)
 {
     const local whose = local_at(e.address);
     if (whose == of_another) {
-        find_nowhere(wrong_memory, "local", e)->detail = in_both([] {
+        find_nowhere(wrong_memory, "local", e, [] {
             return std::string(
                 _("local memory of another thread: on a GPU each finds its own there"));
         });
         return;
     }
     if (whose == over) {
-        finding *f = find_nowhere(wrong_memory, "local", e);
-        f->ended = true;
-        f->detail = in_both(
-            [] { return std::string(_("a local variable of a function that has returned")); });
+        auto detail = [] {
+            return std::string(_("a local variable of a function that has returned"));
+        };
+        find_nowhere(wrong_memory, "local", e, detail)->ended = true;
         return;
     }
     if (whose == no_local && touches_heap(e))
@@ -229,16 +247,15 @@ void stray(const event &e)
     space *s = space_of(e.address);
     const char *shadowed = shadowed_name((const void *)e.address);
     bool host = s == &globals || (!s && is_mapped(e.address));
-    find_nowhere(host ? wrong_memory : out_of_bounds, host ? "host" : "global", e)->detail =
-        in_both([&] {
-            return is_hidden_table((void *)e.address)
-                       ? _("the table of virtual functions of an object that the host has made")
-                   : shadowed
-                       ? say(_("the host's variable by the name of %s, not the device's"), shadowed)
-                   : host             ? _("memory of the host") + past_variable(e.address)
-                   : e.address < 4096 ? _("a null pointer")
-                                      : _("an address outside of any array");
-        });
+    find_nowhere(host ? wrong_memory : out_of_bounds, host ? "host" : "global", e, [&] {
+        return is_hidden_table((void *)e.address)
+                   ? _("the table of virtual functions of an object that the host has made")
+               : shadowed
+                   ? say(_("the host's variable by the name of %s, not the device's"), shadowed)
+               : host             ? _("memory of the host") + past_variable(e.address)
+               : e.address < 4096 ? _("a null pointer")
+                                  : _("an address outside of any array");
+    });
 }
 
 /* A kernel touches a page that is not mapped; that has been noted. It goes on with a page of

@@ -305,7 +305,8 @@ template <class T> constexpr bool is_local()
 
 /* The same where the kernel is a template or overloaded, and an argument in braces has no type by
  * itself: Parameters has been found by a call like the kernel's. */
-template <class Kernel> struct parameters;
+template <class Kernel> struct parameters {
+};
 template <class Parameters> struct launcher_as;
 template <class... P> struct launcher_as<parameters<void(P...)>> {
     template <class Call> using type = typed_launcher<Call, P...>;
@@ -329,13 +330,38 @@ struct zero {
 
 template <class A> using zero_as_int = std::conditional_t<std::is_same_v<A, zero>, int, A>;
 
+/* Instead of a kernel's address: what the only kernel with such a name takes. */
+struct any_kernel {
+    template <class... P> parameters<void(P...)> operator=(void (*)(P...));
+};
+
+/* Is this the object of a class that has work to do when it is copied? It may be no parameter at
+ * all, but the owner of an array, who becomes its pointer: CUDA makes it one at the launch. */
+template <class A>
+constexpr bool is_object = std::is_class_v<A> && !std::is_trivially_copyable_v<A>;
+
 /* Address finds the kernel that has exactly the parameters of a type. */
 template <class Call, class Address> struct generic_launcher {
     const char *name, *parameters, *place;
     Call call;
     Address address;
     config where;
-    template <class... A> void start(A... a) const
+    template <class... A>
+    std::enable_if_t<(is_object<std::decay_t<A>> || ...)> start(A &&...a) const
+    {
+        if constexpr (std::is_invocable_v<Address, any_kernel> &&
+                      !std::is_invocable_v<Address, void (*)(std::decay_t<A>...)>)
+            launch_as<std::invoke_result_t<Address, any_kernel>>(name, parameters, place, call,
+                                                                 where)
+                .start(std::forward<A>(a)...);
+        else
+            start_as_given<std::decay_t<A>...>(std::forward<A>(a)...);
+    }
+    template <class... A> std::enable_if_t<!(is_object<A> || ...)> start(A... a) const
+    {
+        start_as_given<A...>(a...);
+    }
+    template <class... A> void start_as_given(A... a) const
     {
         if constexpr (!(std::is_same_v<A, zero> || ...))
             submit<A...>(a...);
