@@ -8,6 +8,7 @@ from packed import packed
 
 CODE = b"int x;\n"
 READ = "its launcher is not in the file"  # the one file in it was read
+NOTHING = "a.zip: holds no file that can be unpacked"
 entries = []
 
 
@@ -35,24 +36,26 @@ def changed(bytes_at, central=(), content=None):
 
 
 one = packed(("vector_add.cu", CODE))
-student("many", "a.zip: is larger than 1 MiB", ("a.zip", packed(*[(f"f{i}", b"") for i in range(30000)])))
-student("nested", "a.zip: holds b.zip", ("a.zip", packed(("b.zip", one))))
-student("dots", "a.zip: holds evil_zip.cu", ("a.zip", packed(("../../../evil_zip.cu", CODE))))
-student("absolute", "a.zip: holds evil_zip.cu", ("a.zip", packed(("/tmp/evil_zip.cu", CODE))))
-student("backslash", READ, ("a.zip", packed(("..\\..\\vector_add.cu", CODE))))
+student("many", "a.zip: cannot be unpacked: it has too many entries",
+        ("a.zip", packed(*[(f"f{i}", b"") for i in range(30000)])))
+student("nested", "a.zip/b.zip: is a zip in a zip", ("a.zip", packed(("b.zip", one))))
+student("dots", NOTHING, ("a.zip", packed(("../../../evil_zip.cu", CODE))))
+student("absolute", NOTHING, ("a.zip", packed(("/tmp/evil_zip.cu", CODE))))
+student("backslash", NOTHING, ("a.zip", packed(("..\\..\\vector_add.cu", CODE))))
 student("newline", READ, ("a.zip", packed(("x\n/vector_add.cu", CODE))))
-student("device", "a.zip: holds a link", ("a.zip", packed(of_kind("vector_add.cu", 0o020666))))
+student("device", "vector_add.cu: is a symbolic link", ("a.zip", packed(of_kind("vector_add.cu", 0o020666))))
 student("suid", READ, ("a.zip", packed(of_kind("vector_add.cu", 0o106777, CODE))))
-student("other_name", "a.zip: holds Xector_add.cu", changed([(30, b"X")]))
+student("other_name", "not looked at: a.zip/Xector_add.cu", changed([(30, b"X")]))
 student("method", "a.zip: is damaged", changed([(8, b"\x63\0")], [(10, b"\x63\0")]))
 student("flagged", "a.zip: is encrypted", changed([(6, b"\1")], [(8, b"\1")]))
 student("lying_size", "a.zip: is damaged", changed([(22, b"\xf0\xff\xff\xff")], [(24, b"\xf0\xff\xff\xff")]))
 student("damaged", "a.zip: is damaged", changed([(43, b"\xff\xff")]))
 student("cut", "a.zip: cannot be unpacked", ("a.zip", packed(("vector_add.cu", os.urandom(100000)))[:5000]))
 student("bomb", "vector_add.cu: is larger than 1 MiB", ("a.zip", packed(("vector_add.cu", b"\n" * (200 << 20)))))
-student("two_files", "a.zip: holds 2 files", ("a.zip", packed(("a/vector_add.cu", CODE), ("b/vector_add.cu", b"int y;"))))
-student("deep", READ, ("a.zip", packed(("d/" * 2000 + "vector_add.cu", CODE))))
-student("long_name", READ, ("a.zip", packed(("x" * 5000 + "/vector_add.cu", CODE))))
+student("two_files", "there are two: a.zip/a/vector_add.cu and a.zip/b/vector_add.cu",
+        ("a.zip", packed(("a/vector_add.cu", CODE), ("b/vector_add.cu", b"int y;"))))
+student("deep", "more than 40 folders deep", ("a.zip", packed(("d/" * 2000 + "vector_add.cu", CODE))))
+student("long_name", NOTHING, ("a.zip", packed(("x" * 5000 + "/vector_add.cu", CODE))))
 student("also_a_zip", "has a NUL byte", ("vector_add.cu", one))
 student("empty", "a.zip: cannot be unpacked", ("a.zip", packed()))
 student("gzip", "a.zip: cannot be unpacked", ("a.zip", b"\x1f\x8b\x08" + b"x" * 50))

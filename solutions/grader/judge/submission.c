@@ -414,7 +414,7 @@ static void take_archive(struct search *search, int folder, const char *name, co
         search->in_archive = false;
         remove_tree(tree);
         if (search->all == seen)
-            why = copy_of("holds no file");
+            why = copy_of("holds no file that can be unpacked");
     }
     if (is_ours)
         fail_to_read(s, path, why);
