@@ -474,6 +474,14 @@ END
     done
 }
 
+@test "an element is counted in what the kernel's parameter points to, not in bytes that are read of it" {
+    echo 'struct body { float x, y, z, m; };
+__global__ void move(body *b) { b[blockIdx.x * blockDim.x + threadIdx.x].y += 1; }
+int main() { body *b; cudaMalloc(&b, 16000); cudaMemset(b, 0, 16000); move<<<4, 256>>>(b); cudaDeviceSynchronize(); cudaFree(b); }' >"$scratch/bodies.cu"
+    try quick check FILE="$scratch/bodies.cu"
+    check "body 1,000 of 1,000" contains "$out" "reads 4 bytes at b[1000], the array of cudaMalloc"
+}
+
 @test "far past a __shared__ array nothing of the bug finder's own is overwritten" {
     echo '__global__ void far_past(int *out) { __shared__ double x[256]; x[threadIdx.x] = 1; __syncthreads(); if (threadIdx.x == 0) *out = x[0]; }
 int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p); cudaDeviceSynchronize(); cudaFree(p); }' >"$scratch/far.cu"

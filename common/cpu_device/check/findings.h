@@ -80,7 +80,7 @@ struct finding {
     call_stack made;           /* by this call */
     call_stack freed;          /* by this one before the access, or empty */
     size_t size = 0;           /* of the array, in bytes */
-    long long index = 0;       /* of the element, counted in accesses of this size */
+    long long index = 0;       /* of the element */
     bilingual element;         /* a_tile[1][2], where that is known */
     bilingual subject, object; /* who did not wait for what */
     bilingual detail;          /* how far outside, ... */
@@ -109,7 +109,7 @@ struct array {
     array_kind kind;
     call_stack made;
     const char *name;  /* of a variable, else null */
-    unsigned element;  /* bytes */
+    unsigned element;  /* bytes; 0: as many as an access has */
     unsigned inner[2]; /* its inner dimensions, 0: none */
     bool shared, freed;
     call_stack freed_by = {};
