@@ -18,9 +18,9 @@ struct explanation {
 /* In the order of kind_of_bug. */
 const explanation explanations[] = {
     { "race", "race in %s memory",
-      "Nothing orders the two: which comes first is luck, and so is the result. __syncthreads() "
-      "orders the threads of a block; only the end of the kernel, or atomics, order blocks. "
-      "See handouts/en/lab03.md, sections 1 and 5." },
+      "Nothing orders the two: which comes first is luck, and so may be the result. "
+      "__syncthreads() orders the threads of a block; only the end of the kernel, or atomics, "
+      "order blocks. See handouts/en/lab03.md, sections 1 and 5." },
     { "out-of-bounds", "out of bounds in %s memory",
       "The address is not part of the array. On a GPU this reads or spoils other data, or ends "
       "the program, or seems to work. Which thread computes this index, and who should have "

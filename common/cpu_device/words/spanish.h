@@ -526,11 +526,11 @@ static const char *const spanish[][2] = {
     { "global", "global" },
     { "constant", "constante" },
     { "host", "del anfitrión" },
-    { "Nothing orders the two: which comes first is luck, and so is the result. __syncthreads() orders the threads of a "
-      "block; only the end of the kernel, or atomics, order blocks. See handouts/en/lab03.md, sections 1 and 5.",
-      "Nada ordena los dos accesos: cuál va primero es cuestión de suerte, y el resultado también. __syncthreads() "
-      "ordena los hilos de un bloque; los bloques solo los ordenan el final del kernel o las operaciones atómicas. Vea "
-      "handouts/es/lab03.md, secciones 1 y 5." },
+    { "Nothing orders the two: which comes first is luck, and so may be the result. __syncthreads() orders the threads of "
+      "a block; only the end of the kernel, or atomics, order blocks. See handouts/en/lab03.md, sections 1 and 5.",
+      "Nada ordena los dos accesos: cuál va primero es cuestión de suerte, y puede que el resultado también. "
+      "__syncthreads() ordena los hilos de un bloque; los bloques solo los ordenan el final del kernel o las operaciones "
+      "atómicas. Vea handouts/es/lab03.md, secciones 1 y 5." },
     { "out of bounds in %s memory", "fuera de los límites en memoria %s" },
     { "The address is not part of the array. On a GPU this reads or spoils other data, or ends the program, or seems to "
       "work. Which thread computes this index, and who should have stopped it? See handouts/en/lab01.md, section 1.",
