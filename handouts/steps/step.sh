@@ -132,12 +132,19 @@ loops() {
     [ -z "$lines" ] || say "  Loops begin in line $lines." "  Hay bucles que empiezan en la línea $lines."
 }
 
+# named_else <file>: of a file that is not there, what has nearly its name.
+named_else() {
+    for near in "${1%.cu}"?*; do
+        [ ! -f "$near" ] || say "; is it $near?" "; ¿es $near?"
+    done
+}
+
 check_step() {
     file=${FILE:-$(files "$1")}
     hint=$(say "next: change it, and make step STEP=$1 again; a hint: make step STEP=$1 HINT=1" \
         "siguiente: cámbielo, y otra vez make step STEP=$1; una pista: make step STEP=$1 HINT=1")
     seed=${SEED:-$(date +%s)}
-    [ -f "$file" ] || refuse "FILE=$file: $(say "there is no such file" "no existe ese archivo")"
+    [ -f "$file" ] || refuse "$file: $(say "there is no such file" "no existe ese archivo")$(named_else "$file")"
     if is_untouched "$file"; then
         say "step $1: todo: nothing was written yet" "paso $1: todo: todavía no se ha escrito nada"
         picture "$(files "$1")" "$1"

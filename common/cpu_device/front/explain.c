@@ -559,6 +559,8 @@ static bool is_pasted(const char *words)
 /* What a line does that looks right; NULL: the compiler's words say it. */
 static const char *what_it_does(const char *words)
 {
+    if (starts(words, "common/") || starts(words, "'common/")) /* is not found */
+        return _("this is part of a lab, which is built whole: make lab01, make check01\n");
     if (is_pasted(words))
         return _("C has no such character, pasted text has: type \" ' - * <= or a blank in its "
                  "place\n");

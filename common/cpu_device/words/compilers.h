@@ -12,6 +12,8 @@ static const char *const of_compilers[][2] = {
     { "In member function %s:", "En la función miembro %s:" },
     { "In lambda function:", "En la función lambda:" },
     { "In instantiation of %s:", "En la instancia %s:" },
+    { "In file included from %s:%s:", "En un archivo incluido en %s:%s:" },
+    { "In file included from %s:%s,", "En un archivo incluido en %s:%s," },
     { "At global scope:", "Fuera de las funciones:" },
 
     /* names */
@@ -31,6 +33,7 @@ static const char *const of_compilers[][2] = {
     { "redeclaration of %s", "%s se declara otra vez" },
     { "redefinition of %s", "%s se define otra vez" },
     { "conflicting declaration %s", "la declaración %s contradice a otra" },
+    { "%s was declared here", "%s se declaró aquí" },
     { "%s previously declared here", "%s se declaró antes aquí" },
     { "%s previously defined here", "%s se definió antes aquí" },
     { "previous declaration as %s", "la declaración anterior es %s" },

@@ -87,6 +87,8 @@ static const char *const spanish[][2] = {
       "un puntero lleva un solo índice, como a[fila * ancho + columna], y un número ninguno\n" },
     { "a barrier is called, as any function is: __syncthreads();\n",
       "una barrera se llama, como cualquier función: __syncthreads();\n" },
+    { "this is part of a lab, which is built whole: make lab01, make check01\n",
+      "esto es parte de un lab, que se compila entero: make lab01, make check01\n" },
     { "C has no such character, pasted text has: type \" ' - * <= or a blank in its place\n",
       "C no tiene ese carácter, propio de texto pegado: escriba \" ' - * <= o un espacio en su lugar\n" },
     { "a void function returns no value; a kernel writes its results into an array\n",
