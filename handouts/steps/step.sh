@@ -99,24 +99,30 @@ not_linked() {
     say "  It is to be: $wanted" "  Debe ser: $wanted"
 }
 
-# The first error of the compiler, or of the CPU device, in a few lines.
+# first_error <file>: of the compiler or of the CPU device, in a few lines, without what it quotes of other files.
 first_error() {
-    awk '/ error: / { n++ } n == 1 && !/ (warning|note): |^[^ ]*: (In|At|En|Fuera) / { print }' | head -n 5
+    awk -v file="$1:" '/ error: / { n++ } / note: / { elsewhere = index($0, file) != 1 } n > 1 || elsewhere { next }
+        n == 1 && !/ (warning|note): |^[^ ]*: (In|At|En|Fuera) / { print }' | head -n 5
 }
 
-# told <number> <file>: what was found, from stdin: the verdict, then the numbers or, if something was found, that.
+# told <file>: what was found, from stdin: the verdict, the compiler's first warning of that file, then the numbers or,
+# if something was found, that. Six lines at most, or seven with the verdict.
 told() {
-    awk '/^step [0-9]+: (the results are right|done)|^paso [0-9]+: (los resultados son correctos|done)/ { next }
-        /^(step|paso) [0-9]+: / { on = "step"; print; next }
+    awk -v file="$1:" '/^step [0-9]+: (the results are right|done)|^paso [0-9]+: (los resultados son correctos|done)/ { next }
+        / error: / { failed = 1 }
+        / warning: / && index($0, file) == 1 && !warning { warning = $0; sub(/ \[-W[^]]*\]$/, "", warning) }
+        /^(step|paso) [0-9]+: / { on = "step"; print; shown++; next }
         /^(warning: )?(race|out of bounds|uninitialised|wrong memory|barrier|missing|leak|misaligned|error that)/ ||
             /^(aviso: )?(carrera|fuera de los|lectura sin|uso tras|memoria equiv|barreras|falta|sin liberar)/ ||
             /^(aviso: )?(acceso mal|error que)/ ||
             /^(warning: |aviso: )?(shuffle|printf|use after)/ { on = "found"; found = 1 }
-        on == "step" && /^  [A-Z n]/ { print; next }
+        on == "step" && /^  [A-Z n]/ { print; shown++; next }
         on == "step" && /^  / { row[++rows] = $0; next }
         /^  (Seen|Visto)|^the program itself|^el propio programa/ { next }
         on == "found" && NF { text[++lines] = $0 }
-        END { for (i = 1; !found && i <= rows; i++) print row[i]
+        END { shown += !shown # the shell has said the verdict
+              if (warning && !failed && shown + lines <= 6) { print warning; shown++ }
+              for (i = rows + shown > 7 ? 2 : 1; !found && i <= rows; i++) print row[i]
               for (i = 1; i <= lines && i <= 5; i++) print text[i] }'
 }
 
@@ -126,12 +132,19 @@ loops() {
     [ -z "$lines" ] || say "  Loops begin in line $lines." "  Hay bucles que empiezan en la línea $lines."
 }
 
+# named_else <file>: of a file that is not there, what has nearly its name.
+named_else() {
+    for near in "${1%.cu}"?*; do
+        [ ! -f "$near" ] || say "; is it $near?" "; ¿es $near?"
+    done
+}
+
 check_step() {
     file=${FILE:-$(files "$1")}
     hint=$(say "next: change it, and make step STEP=$1 again; a hint: make step STEP=$1 HINT=1" \
         "siguiente: cámbielo, y otra vez make step STEP=$1; una pista: make step STEP=$1 HINT=1")
     seed=${SEED:-$(date +%s)}
-    [ -f "$file" ] || refuse "FILE=$file: $(say "there is no such file" "no existe ese archivo")"
+    [ -f "$file" ] || refuse "$file: $(say "there is no such file" "no existe ese archivo")$(named_else "$file")"
     if is_untouched "$file"; then
         say "step $1: todo: nothing was written yet" "paso $1: todo: todavía no se ha escrito nada"
         picture "$(files "$1")" "$1"
@@ -163,7 +176,7 @@ check_step() {
     *' error: '*)
         says ''
         say "step $1: $file is not compiled. The first error:" "paso $1: $file no se compila. El primer error:"
-        printf '%s\n' "$said" | first_error
+        printf '%s\n' "$said" | first_error "$file"
         ;;
     *)
         says ''
@@ -176,7 +189,7 @@ check_step() {
         esac
         ;;
     esac
-    printf '%s\n' "$said" | told
+    printf '%s\n' "$said" | told "$file"
     case $said in *"step $1: ended after"* | *"paso $1: terminado a los"*) loops "$file" ;; esac
     echo "$hint"
     return 1

@@ -258,6 +258,12 @@ EOF
     try "$cucc" -DFACTOR=1 nowhere.cu -o x
     check "a file that is not there" contains "$err" "nowhere.cu"
     check "no program" [ ! -e x ]
+    echo '__global__ void k() {}' >kernel.c
+    try "$cucc" -c kernel.c
+    check "a kernel in a .c" contains "$err" "kernel.c: what has kernels must end in .cu"
+    echo 'int k() { return 0 }' >kernel.c
+    try "$cucc" -c kernel.c
+    check "another mistake in a .c" lacks "$err" "must end in .cu"
 }
 
 @test "cucc: a program whose first words are a kernel; one that is empty, or in UTF-16; what -E and -M print" {

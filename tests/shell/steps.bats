@@ -90,6 +90,17 @@ rows() {
     done
 }
 
+@test "steps: make in their folder says where to go; a file that was renamed is found" {
+    try make -C handouts/steps --no-print-directory STEP=1 step
+    check "status 2" [ "$status" -eq 2 ]
+    check "where to" contains "$err" 'make is run in the folder of the kit: cd ../..'
+    check "nothing was made" [ ! -e handouts/steps/step ]
+    cp handouts/steps/01_number.cu "$scratch/01_number.cu.txt"
+    try env FILE="$scratch/01_number.cu" sh handouts/steps/step.sh 1
+    check "one line" one_line "$err"
+    check "its name" contains "$err" "no such file; is it $scratch/01_number.cu.txt?"
+}
+
 @test "steps: nothing written is todo, with the task and the picture" {
     step 1
     check "status 1" [ "$status" -eq 1 ]

@@ -437,6 +437,7 @@ static const char *words_of(const char *line)
 /* A line of the compiler's; quotations of the source begin with a blank. */
 static void put_in_words(const char *line)
 {
+    static const char permissive[] = " [-fpermissive]";
     const char *words = words_of(line), *option = strstr(words, " [-");
     size_t length = option ? (size_t)(option - words) : strcspn(words, "\n");
     struct span parts[4];
@@ -448,6 +449,10 @@ static void put_in_words(const char *line)
             line = words + length;
             break;
         }
+    if (option && starts(option, permissive)) { /* nobody is to ask for that */
+        put((struct span){ line, (size_t)(option - line) });
+        line = option + strlen(permissive);
+    }
     fputs(line, out);
 }
 
@@ -544,6 +549,35 @@ static bool is_mixed_half(const char *words)
             (starts(words, "use of overloaded operator") && strstr(words, "is ambiguous")));
 }
 
+/* Is it said of a quote, a dash or a blank as text documents have them? */
+static bool is_pasted(const char *words)
+{
+    return starts(words, "extended character ") || starts(words, "unexpected character <") ||
+           starts(words, "character <U+") || strstr(words, "\xe2\x80\x8b"); /* has no width */
+}
+
+/* What a line does that looks right; NULL: the compiler's words say it. */
+static const char *what_it_does(const char *words)
+{
+    if (starts(words, "common/") || starts(words, "'common/")) /* is not found */
+        return _("this is part of a lab, which is built whole: make lab01, make check01\n");
+    if (is_pasted(words))
+        return _("C has no such character, pasted text has: type \" ' - * <= or a blank in its "
+                 "place\n");
+    if (starts(words, "return-statement with a value, in function returning 'void'") ||
+        (starts(words, "void function '") && strstr(words, "should not return a value")))
+        return _("a void function returns no value; a kernel writes its results into an array\n");
+    if (starts(words, "redefinition of 'int main(") || starts(words, "redefinition of 'main'"))
+        return _("there is another main already: leave this one out\n");
+    if (starts(words, "suggest braces around empty body in an 'if'") ||
+        starts(words, "if statement has empty body"))
+        return _("the ; here ends the if: what follows is done in any case\n");
+    if (starts(words, "division 'sizeof (") || starts(words, "'sizeof ("))
+        return _("sizeof of a pointer is 8, however long the array is: the length must be passed, "
+                 "too\n");
+    return NULL;
+}
+
 /* What is to be done, where the compiler's words do not say it; NULL: they do. */
 static const char *in_other_words(const char *words)
 {
@@ -599,7 +633,7 @@ static const char *in_other_words(const char *words)
     if (is_another_type(words))
         return _("an extern __shared__ array of this name has another type elsewhere, also where "
                  "one template has two types: give each type a name of its own\n");
-    return NULL;
+    return what_it_does(words);
 }
 
 static void put_error(const struct error *e)

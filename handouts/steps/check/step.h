@@ -23,6 +23,10 @@
 #define UNTOUCHED -999 /* what out holds before; the numbers drawn are 0 to 99 */
 #define SECONDS   10   /* of CPU time; a step needs less than one */
 
+#ifndef CPU_DEVICE_UNCHECKED /* by the bug finder: what is no kernel's */
+#define CPU_DEVICE_UNCHECKED
+#endif
+
 /* One run: n elements, those of a picture in rows of `width`. */
 struct numbers {
     int n, width, height, outputs;
@@ -53,12 +57,14 @@ struct step {
 
 /* ---- in the reader's language --------------------------------------------------------------- */
 
+static bool step_is_spanish; /* a signal's handler cannot ask the environment */
+
 /* One text in two languages. */
 static inline const char *step_in(const char *english, const char *spanish)
     __attribute__((format_arg(1), format_arg(2)));
-static inline const char *step_in(const char *english, const char *spanish)
+CPU_DEVICE_UNCHECKED static inline const char *step_in(const char *english, const char *spanish)
 {
-    return strcmp(sheets_language(), "es") ? english : spanish;
+    return step_is_spanish ? spanish : english;
 }
 
 /* What each verdict begins with: "step 3: ". */
@@ -198,8 +204,9 @@ static inline bool step_untouched(const struct step *s, const struct numbers *x)
     return true;
 }
 
-/* Ends a program that runs for too long; the bug finder reports what it has seen. */
-static inline void step_too_long(int signal)
+/* Ends a program that runs for too long; the bug finder reports what it has seen. It may come in
+ * the midst of a kernel, which then would seem to read what is read here. */
+CPU_DEVICE_UNCHECKED static inline void step_too_long(int signal)
 {
     char text[256];
     const struct numbers *x = step_now;
@@ -400,8 +407,8 @@ static inline void step_why(const struct step *s, const struct numbers *x, int a
                        "  Se sumó a lo que ya había ahí: nadie había dado un valor a out[%d].\n"),
                at);
     else if (written && s->number > 1 && step_is_constant(s, x))
-        printf(step_in("  It is the same for other numbers in a: it was not computed from them.\n",
-                       "  Es igual con otros números en a: no se calculó a partir de ellos.\n"));
+        printf(step_in("  It is the same for other numbers in a: is it computed from them?\n",
+                       "  Es igual con otros números en a: ¿se calcula a partir de ellos?\n"));
     if (step_shares_nothing(s))
         printf(step_in(
             "  No array of the kernel is __shared__: of one without it each thread has its own.\n",
@@ -521,23 +528,23 @@ static inline int step_counted(const struct step *s)
                        "anfitrión\n"));
     else if (made.atomics)
         printf(step_in(
-            "right, but here no atomics, please: they make the threads wait for each\n"
-            "  other. Halve what is left in each round.\n",
-            "correcto, pero aquí sin operaciones atómicas, por favor: con ellas los hilos "
-            "se esperan\n  unos a otros. Reduzca a la mitad lo que queda en cada ronda.\n"));
+            "right, but here no atomics, please: they make the threads wait for each other.\n"
+            "  Halve what is left in each round.\n",
+            "correcto, pero aquí sin operaciones atómicas, por favor: hacen esperar a los "
+            "hilos.\n"
+            "  Reduzca a la mitad lo que queda en cada ronda.\n"));
     else if (made.most > s->accesses)
-        printf(
-            step_in("right, but %s. For n = %d\n"
-                    "  it reads and writes arrays %llu times, and %u are enough: let each thread "
-                    "do a part.\n",
-                    "correcto, pero %s. Con n = %d\n"
-                    "  lee y escribe en arrays %llu veces, y bastan %u: que cada hilo haga una "
-                    "parte.\n"),
-            made.threads > x.n / 2u
-                ? step_in("a thread does too much, one step after the other",
-                          "un hilo hace demasiado, un paso tras otro")
-                : step_in("one thread does the work of all", "un hilo hace el trabajo de todos"),
-            x.n, made.most, s->accesses);
+        printf(step_in("right, but %s.\n"
+                       "  For n = %d it reads and writes arrays %llu times, and %u are enough: let "
+                       "each thread do a part.\n",
+                       "correcto, pero %s.\n"
+                       "  Con n = %d lee y escribe en arrays %llu veces, y bastan %u: que cada "
+                       "hilo haga una parte.\n"),
+               made.threads > x.n / 2u
+                   ? step_in("a thread does too much, one step after the other",
+                             "un hilo hace demasiado, un paso tras otro")
+                   : step_in("one thread does the work of all", "un hilo hace el trabajo de todos"),
+               x.n, made.most, s->accesses);
     else {
         printf("done\n");
         if (step_shares_nothing(s))
@@ -554,6 +561,7 @@ static inline int step_main(const struct step *s)
 {
     const char *seed = getenv("SEED");
 
+    step_is_spanish = !strcmp(sheets_language(), "es");
     srand(seed && *seed ? atoi(seed) : time(NULL));
     const struct itimerval limit = { .it_value = { .tv_sec = SECONDS } };
     signal(SIGPROF, step_too_long);
