@@ -650,8 +650,11 @@ badly_linked() {
         check "$picture: on white" grep -q 'height="100%" fill="#ffffff"' "$picture"
         check "$picture: nothing from outside" [ -z "$(grep -o -E '(href|src)="[^#]|@import' "$picture")" ]
     done
-    mkdir "$scratch/handouts"
-    cp -r common "$scratch" && cp -r handouts/pictures "$scratch/handouts"
+    mkdir -p "$scratch"/common/tools "$scratch"/handouts/pictures/source
+    cp common/tools/scratch.sh "$scratch/common/tools"
+    cp handouts/pictures/draw.sh "$scratch/handouts/pictures"
+    cp handouts/pictures/{grid,sectors}_e?.svg "$scratch/handouts/pictures"
+    cp handouts/pictures/source/{look,grid,sectors}.svg "$scratch/handouts/pictures/source"
     cd "$scratch" || return
     sed -i 's/{threads|hilos}/{threads|filos}/' handouts/pictures/source/sectors.svg
     exits 1 sh handouts/pictures/draw.sh --check
@@ -678,13 +681,24 @@ badly_linked() {
     check "nothing to say" [ -z "$out$err" ]
 }
 
+# some_sheets: a copy of what numbers.sh reads and writes, with these sheets.
+some_sheets() {
+    local language
+    mkdir -p "$scratch"/handouts/e{n,s} "$scratch/common"
+    cp handouts/*.sh handouts/*.awk "$scratch/handouts"
+    cp -r common/tools common/figures "$scratch/common"
+    for language in en es; do
+        cp "${@/#/handouts/$language/}" "$scratch/handouts/$language"
+    done
+}
+
 # measured <lab> <rows of version,method,size,median,rate,share,verdict>: a reference of an invented
 # GPU, in a copy of the sheets. The rate stands in a column of the lab's own, the last.
 measured() {
     mkdir -p "$scratch/reference/nvidia_x"
     cp reference/cards.csv "$scratch/reference"
     if [ ! -d "$scratch/handouts" ]; then
-        cp -r handouts common "$scratch"
+        some_sheets lab02.md "$1.md"
         sh "$scratch/handouts/numbers.sh" >"$scratch/none" # no GPU is measured in this copy yet
     fi
     cd "$scratch" || return
@@ -713,7 +727,8 @@ END
 }
 
 @test "numbers: bounds of cards come from reference/cards.csv; without its columns nothing changes" {
-    cp -r handouts common reference "$scratch"
+    some_sheets worth_it.md lab02.md
+    cp -r reference "$scratch"
     cd "$scratch" || return
     echo 'x,Card X,1,1,1,1,1,1000,1,10,nowhere' >>reference/cards.csv
     exits 0 sh handouts/numbers.sh
