@@ -313,6 +313,7 @@ END
     check "the answer is the last line" contains "$(tail -n 1 <<<"$out")" "Labs run here"
 }
 
+# bats test_tags=slow
 @test "doctor QUICK_TEST=1: what is wrong, ends badly, has no time or does not build is status 1, with a remedy" {
     cd "$scratch" || return
     made_by_make "echo 'gpu_v1       WRONG  C[3]: expected 7, got 6'; exit 1"
@@ -402,6 +403,7 @@ good() {
     check "all threads" shows_no threads:
 }
 
+# bats test_tags=slow
 @test "doctor: short of memory, by itself or by the limit of a job" {
     echo 'MemAvailable: 900000 kB' >"$scratch/machine/proc/meminfo"
     doctor
@@ -435,6 +437,7 @@ good() {
     check "pandoc" found ok pandoc "pandoc 3.1"
 }
 
+# bats test_tags=slow
 @test "doctor: WSL2 and WSL1; a Linux driver where Windows has its own" {
     echo 'Linux version 5.15.1-microsoft-standard-WSL2 (x)' >"$scratch/machine/proc/version"
     doctor
@@ -464,6 +467,7 @@ counters_said() {
     doctor
 }
 
+# bats test_tags=slow
 @test "doctor: who may read the profiler's counters" {
     nvidia_smi 13.0 "NVIDIA H200, 9.0"
     nvcc 13.0 90
@@ -528,6 +532,7 @@ suit() {
     doctor
 }
 
+# bats test_tags=slow
 @test "doctor: which libraries' wheels suit the GPU and its driver, by reference/libraries.csv" {
     suit "NVIDIA H200, 9.0" 13.0
     check "all of them" found ok libraries "compute capability 9.0 and CUDA 13.0, as published on 20"
@@ -564,6 +569,7 @@ suit() {
     check "its table in the folder's map" grep -q '^`libraries.csv`' reference/README.md
 }
 
+# bats test_tags=slow
 @test "doctor: MIG with a slice and without one; a Jetson" {
     nvcc 13.0 90
     nvidia_smi 13.0 "NVIDIA H100, 9.0, Enabled"

@@ -470,6 +470,7 @@ by_stopwatches() {
     try env PYTHON="$python" PYTHONPATH="$scratch/modules:peers" STOPWATCHES=1 sh peers/run.sh "$1"
 }
 
+# bats test_tags=slow
 @test "make peers STOPWATCHES=1: which stopwatch waits for the GPU, with and without copies" {
     needs_numpy
     pretend_gpu
