@@ -26,12 +26,13 @@ setup() {
     scratch=$(mktemp -d)
     cd "$kit" || exit 1
     lab=$kit/build/quick/lab01
+    small=(--quick --seed 1 --samples 1 --min-time 0)
     unset LAB_ALONE LAB_CHECK ENDS
 }
 
 # ends <how> <what is said>: exercise 1.1 ends the program, and is WRONG for it.
 ends() {
-    try env ENDS="$1" LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1 "${@:3}"
+    try env ENDS="$1" LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}" "${@:3}"
     check "$1: status 1" [ "$status" -eq 1 ] &&
         check "$1: $2" shows "^gpu_ex11 +WRONG +n = 257: $2" &&
         check "$1: what was before it stands" shows '^gpu_v1 +ok ' &&
@@ -41,7 +42,7 @@ ends() {
 }
 
 @test "supervisor: without mischief the lab's own status and words come through" {
-    exits 0 env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
+    exits 0 env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}"
     check "the end" shows '^next: TODO\(1\.2\)|^next: all that ran is right'
     check "nothing on stderr" [ -z "$err" ]
     try timeout 60 "$lab" --size -3
@@ -123,7 +124,7 @@ ends() {
 
 # bats test_tags=slow
 @test "supervisor: LAB_VERDICTS has a line for each version that was tried" {
-    try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
+    try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}"
     out=$(cat "$scratch/verdicts")
     check "four fields and no message" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ (-|1\.1|1\.2) - (ok|todo) $' <<<"$out")" -eq 5 ]
     check "the exercise" shows -x 'gpu_ex11 1.1 - ok '
