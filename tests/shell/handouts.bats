@@ -226,14 +226,11 @@ sheets_and_pages() {
 }
 
 @test "handouts: the sections are counted from 1 without a gap, no line is over 100 columns" {
-    local sheet
-    for sheet in $(sheets_and_pages); do
-        out=$(headings "$sheet" | sed -n -E 's/^## ([0-9]+)\..*/\1/p')
-        check "$sheet: sections" [ "$out" = "$(seq "$(wc -l <<<"$out")")" ]
-        check "$sheet: every ## is numbered" [ "$(grep -c '^## ' "$sheet")" = "$(wc -l <<<"$out")" ]
-        out=$(grep -v -E '^(\||!\[)' "$sheet" | LC_ALL=C.UTF-8 grep -n -E '.{101}') || true # tables and pictures may be wide
-        check "$sheet: lines" [ -z "$out" ]
-    done
+    out=$(awk 'FNR == 1 { n = fenced = 0 } /^```/ { fenced = !fenced }
+        !fenced && /^## / && $2 != ++n "." { print FILENAME ": " $0 }' $(sheets_and_pages))
+    check "every ## has the next number" [ -z "$out" ]
+    out=$(LC_ALL=C.UTF-8 grep -n -E '.{101}' $(sheets_and_pages) | grep -v -E '^[^:]*:[0-9]+:([|]|!\[)') || true
+    check "no long line, but in tables and pictures" [ -z "$out" ]
 }
 
 # ---- the sheets and the kit -----------------------------------------------------------------
@@ -527,7 +524,8 @@ note_minutes() {
     local deck language lab
     for deck in solutions/slides/*/lab0?.md; do
         language=$(basename "$(dirname "$deck")") lab=${deck%.md}
-        check "$deck: $(note_minutes solutions/guide_$language.md "${lab: -1}" "$deck")" [ -z "$(note_minutes solutions/guide_$language.md "${lab: -1}" "$deck")" ]
+        out=$(note_minutes solutions/guide_$language.md "${lab: -1}" "$deck")
+        check "$deck" [ -z "$out" ]
     done
     sed 's/^4 minutes, one key/5 minutes, one key/' solutions/slides/en/lab02.md >"$scratch/deck.md"
     check "found: a minute more" [ "$(note_minutes solutions/guide_en.md 2 "$scratch/deck.md")" = " the kernel; a step on paper :10 minutes" ]
@@ -608,7 +606,7 @@ badly_linked() {
 # What --help lists, and what the tables of the manual name.
 @test "manual: every option of a lab, every column of its CSV, every exit status" {
     local language option
-    try "$programs/lab06" --quick --only cpu_serial --csv "$scratch/lab06.csv"
+    try "$programs/lab06" --quick --samples 1 --min-time 0 --only cpu_serial --csv "$scratch/lab06.csv"
     out=$(grep -v '^#' "$scratch/lab06.csv" | head -n 1)
     for language in en es; do
         check "$language: the columns" contains "$(blocks text handouts/$language/manual.md | tr -d '\n')" "${out%%,bound_ms*},bound_ms"
@@ -623,6 +621,7 @@ badly_linked() {
     check "the statuses of --help, $option" grep -q -F "| program | $option |" handouts/en/manual.md
 }
 
+# bats test_tags=slow
 @test "pictures: each sheet shows those of its language, with words for those who cannot see them" {
     local sheet language picture
     for sheet in $(sheets_and_pages); do
@@ -726,6 +725,7 @@ cpu_openmp,wall,16777216,50,20,,ok
 END
 }
 
+# bats test_tags=slow
 @test "numbers: bounds of cards come from reference/cards.csv; without its columns nothing changes" {
     some_sheets worth_it.md lab02.md
     cp -r reference "$scratch"
@@ -783,6 +783,7 @@ END
     check "without numbers as it was before" diff -r before handouts
 }
 
+# bats test_tags=slow
 @test "numbers: files that hold no GPU's measurements are refused by name, and no sheet changes" {
     some_numbers lab01
     cp -r handouts before
