@@ -97,7 +97,8 @@ END
     check "it says so" shows '^nothing found until a kernel ended with an error: '
     check "and where" contains "$err" "thread (0,0,0): integer division by zero"
     exits 1 timeout 60 "$scratch/ends" more
-    check "a barrier of the grid: it says so, too" contains "$err" "blocks wait at a barrier of the whole grid for others that have ended"
+    check "a barrier of the grid: it says so, too" contains "$err" \
+        "blocks wait at a barrier of the whole grid for others that have ended"
 }
 
 # bats test_tags=slow

@@ -46,7 +46,7 @@ tick='`' # what README puts around names and commands
     touch -r "$scratch/matmul_tiled.cu" lab03_matmul_tiled/matmul_tiled.cu
 }
 
-@test "make: an error in an exercise is named by file and line; mended, it rebuilds its own lab alone; V=1 shows the commands" {
+@test "make: an error in an exercise is named by file and line; mended, its own lab alone is built; V=1" {
     cp lab01_vector_add/vector_add.cu "$scratch"
     echo 'void broken( { }' >>lab01_vector_add/vector_add.cu
     line=$(wc -l <lab01_vector_add/vector_add.cu)

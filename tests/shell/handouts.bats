@@ -226,10 +226,12 @@ sheets_and_pages() {
 }
 
 @test "handouts: the sections are counted from 1 without a gap, no line is over 100 columns" {
+    local pages_there
+    mapfile -t pages_there < <(sheets_and_pages)
     out=$(awk 'FNR == 1 { n = fenced = 0 } /^```/ { fenced = !fenced }
-        !fenced && /^## / && $2 != ++n "." { print FILENAME ": " $0 }' $(sheets_and_pages))
+        !fenced && /^## / && $2 != ++n "." { print FILENAME ": " $0 }' "${pages_there[@]}")
     check "every ## has the next number" [ -z "$out" ]
-    out=$(LC_ALL=C.UTF-8 grep -n -E '.{101}' $(sheets_and_pages) | grep -v -E '^[^:]*:[0-9]+:([|]|!\[)') || true
+    out=$(LC_ALL=C.UTF-8 grep -n -E '.{101}' "${pages_there[@]}" | grep -v -E '^[^:]*:[0-9]+:([|]|!\[)') || true
     check "no long line, but in tables and pictures" [ -z "$out" ]
 }
 

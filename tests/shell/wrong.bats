@@ -9,7 +9,7 @@
 # What is not seen on a GPU:                         /* only the CPU device can tell */
 # Status 1 for WRONG, 0 for todo and ok. Each replaces the student's file and links to the lab's own
 # objects. DEVICE=cuda runs the same on a GPU. Four of lab 1 are for every day.
-# shellcheck disable=SC2154 # helpers.bash sets root, labs, status, out and err
+# shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, labs, status, out and err
 
 load helpers
 load wrong
