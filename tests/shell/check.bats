@@ -6,13 +6,13 @@
 load helpers
 load judge
 
-setup() {
-    in_root
+setup_file() {
     build=build/quick/check # which `quick check` takes, too
-    export BUILD=$build QUICK=1
+    export build BUILD=$build QUICK=1
+    cd "$root" && build_checker >&2
 }
 
-# Of each kind the first bug, and every 24th correct program; the slow tests judge all.
+# Of each kind the first bug, and every 60th correct program; the slow tests judge all.
 @test "a seeded bug of each kind is found, and nothing in correct programs" {
     mkdir -p "$scratch/some" && cp tests/check/*.h "$scratch"
     for kind in $(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' tests/check/bugs/*.cu -s | sort -u); do
@@ -20,7 +20,7 @@ setup() {
     done
     check "eight kinds or more" [ "$(find "$scratch/some" -name '*.cu' | wc -l)" -ge 8 ]
     # shellcheck disable=SC2046 # names without blanks
-    cp $(find tests/check/correct -name '*.cu' | sort | awk 'NR % 24 == 1') "$scratch/some"
+    cp $(find tests/check/correct -name '*.cu' | sort | awk 'NR % 60 == 1') "$scratch/some"
     judge_all "$scratch/some"
 }
 
@@ -47,8 +47,8 @@ setup() {
     check "by the locale" contains "$out$err" "handouts/es/lab03.md"
 }
 
+# bats test_tags=slow
 @test "the judge sees a bug that is not there, one that is not found, and a wrong line" {
-    build_checker
     mkdir -p "$scratch/f"
     sed '1s/.*/\/* finds: leak *\//' tests/check/correct/double_buffer.cu >"$scratch/f/a.cu"
     sed '1s/.*/\/* nothing *\//' tests/check/bugs/race_loop_end.cu >"$scratch/f/b.cu"
@@ -61,7 +61,6 @@ setup() {
 
 # bats test_tags=slow
 @test "a barrier taken out of a correct program is found" {
-    build_checker
     local file line
     for file in double_buffer tiled_product transpose_tile; do
         file=tests/check/correct/$file.cu
@@ -73,43 +72,37 @@ setup() {
 }
 
 @test "what a kernel that ends with an error would have done is not called clean" {
-    build_checker
     cat >"$scratch/ends.cu" <<'END'
+#include <cooperative_groups.h>
 __global__ void divide(int *x, int by) { x[threadIdx.x] = 7 / by; }
-int main(void)
+__global__ void all_but_one()
+{
+    if (blockIdx.x != 1) cooperative_groups::this_grid().sync();
+}
+int main(int argc, char **)
 {
     int *d;
     cudaMalloc(&d, 128);
-    divide<<<1, 32>>>(d, 0);
+    if (argc > 1)
+        cudaLaunchCooperativeKernel((void *)all_but_one, dim3(3), dim3(32), nullptr, 0, 0);
+    else
+        divide<<<1, 32>>>(d, 0);
     cudaDeviceSynchronize();
     cudaFree(d);
     return 0;
 }
 END
-    exits 1 common/check.sh "$scratch/ends.cu"
+    checked "$scratch/ends.cu" "$scratch/ends"
+    exits 1 "$scratch/ends"
     check "it says so" shows '^nothing found until a kernel ended with an error: '
     check "and where" contains "$err" "thread (0,0,0): integer division by zero"
-    cat >"$scratch/ends.cu" <<'END'
-#include <cooperative_groups.h>
-__global__ void all_but_one()
-{
-    if (blockIdx.x != 1) cooperative_groups::this_grid().sync();
-}
-int main(void)
-{
-    cudaLaunchCooperativeKernel((void *)all_but_one, dim3(3), dim3(32), nullptr, 0, 0);
-    cudaDeviceSynchronize();
-    return 0;
-}
-END
-    try timeout 60 common/check.sh "$scratch/ends.cu"
-    check "a barrier of the grid: status 1" [ "$status" -eq 1 ]
-    check "it says so, too" contains "$err" "blocks wait at a barrier of the whole grid for others that have ended"
+    exits 1 timeout 60 "$scratch/ends" more
+    check "a barrier of the grid: it says so, too" contains "$err" \
+        "blocks wait at a barrier of the whole grid for others that have ended"
 }
 
 # bats test_tags=slow
 @test "the report survives abort, assert, a crash, exit, Ctrl-C and a time limit" {
-    build_checker
     cat >"$scratch/ends.cu" <<'END'
 #include <unistd.h>
 __global__ void race(int *a) { a[0] = threadIdx.x; }
@@ -154,12 +147,11 @@ END
 }
 
 @test "warnings alone end with 0, with STRICT=1 they are errors" {
-    build_checker
     exits 0 common/check.sh tests/check/bugs/leak_event.cu
     check "it says so" shows '^1 warning; STRICT=1 makes it an error$'
-    exits 1 env STRICT=1 common/check.sh tests/check/bugs/leak_event.cu
     try make check FILE=tests/check/bugs/leak_event.cu STRICT=1
-    check "make: status 2" [ "$status" -eq 2 ]
+    check "by make, which has status 2 for its 1" [ "$status" -eq 2 ]
+    check "found" shows '^1 warning'
 }
 
 @test "an array has its name from the source, in whichever folder the program runs" {
@@ -169,7 +161,6 @@ END
 
 # bats test_tags=slow
 @test "the words: __syncwarp, the array of several in a line, constant memory, a launch is no copy" {
-    build_checker
     cat >"$scratch/words.cu" <<'END'
 __constant__ int table[4] = { 1, 2, 3, 4 };
 __global__ void k(int *a, int *b, int *c)
@@ -226,7 +217,6 @@ END
 }
 
 @test "a misaligned access: which element, and which byte of the array" {
-    build_checker
     cat >"$scratch/align.cu" <<'END'
 __global__ void k(float *a, float4 *sum, int at)
 {
@@ -283,7 +273,6 @@ END
 
 # bats test_tags=slow
 @test "four threads of the host: the same findings in each run" {
-    build_checker
     cat >"$scratch/threads.cu" <<'END'
 #include <thread>
 #include <vector>
@@ -335,7 +324,6 @@ END
 
 # bats test_tags=slow
 @test "a search for what orders two accesses that gives up says so once, and is no finding" {
-    build_checker
     exits 0 env CPU_DEVICE_CHECK_STEPS=3 common/check.sh tests/check/correct/many_locks.cu
     check "once" [ "$(grep -c '^not known: whether accesses of kernel count race, [0-9]* times: ' <<<"$out")" -eq 1 ]
     check "nothing found" shows '^nothing found: '
@@ -343,21 +331,17 @@ END
     check "with the usual steps all is known" lacks "$out" "not known"
 }
 
-@test "a program with fences builds without a word" {
-    build_checker
-    exits 0 common/check.sh tests/check/correct/last_block.cu
-    check "no warning" [ -z "$err" ]
-}
-
-@test "a lane of a group offers what it has not set, and nobody takes it: no warning" {
-    build_checker
-    exits 0 common/check.sh tests/programs/cooperative_groups.cu
-    check "no warning" [ -z "$err" ]
+# bats test_tags=slow
+@test "fences build without a word; what a lane of a group offers and has not set, and nobody takes, is no finding" {
+    local file
+    for file in tests/check/correct/last_block.cu tests/programs/cooperative_groups.cu; do
+        exits 0 common/check.sh $file
+        check "$file: no warning" [ -z "$err" ]
+    done
 }
 
 # bats test_tags=slow
 @test "twenty runs give the same report" {
-    build_checker
     local file first
     for file in race_tile_second_barrier race_between_blocks sync_pinned; do
         checked "tests/check/bugs/$file.cu" "$scratch/p"
@@ -428,7 +412,6 @@ END
 @test "the plain build carries nothing of the bug finder" {
     built cpu_device.a
     check "no symbol of it" [ -z "$(nm -C build/quick/cpu_device.a | grep -E 'check::|__tsan|__ubsan')" ]
-    build_checker
     check "the check build has them" [ -n "$(nm -C "$build/cpu_device.a" | grep -E '__tsan')" ]
 }
 
@@ -490,6 +473,7 @@ int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p); cudaDeviceSync
     check "and the finder comes to its end" shows '^1 finding$'
 }
 
+# bats test_tags=slow
 @test "a name with accents is whole in JSON and SARIF; what is no UTF-8 is taken for Latin-1" {
     local end='a[9] = 1; }
 int main() { int *p; cudaMalloc(&p, 16); k<<<1, 1>>>(p); cudaDeviceSynchronize(); cudaFree(p); }'

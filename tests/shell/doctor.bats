@@ -13,7 +13,7 @@ setup() {
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
     printf '! cat %s/complaint 2>/dev/null\n' "$scratch" >"$scratch/common/tools/try.sh"
     bare_path
-    real_gxx
+    quick_gxx
     stub make 'echo "GNU Make 4.3"'
     stub nproc 'echo 4'
     stub id 'echo 1000'
@@ -74,6 +74,7 @@ found() {
 }
 
 @test "doctor: no GPU, no nvcc: a lab runs on the CPU device, nothing to fix" {
+    real_gxx
     doctor
     check "status 0" [ "$status" -eq 0 ]
     check "g++ ok" found ok "g\+\+" OpenMP
@@ -251,7 +252,6 @@ esac"
 }
 
 @test "doctor: a g++ without OpenMP does not serve" {
-    real_gxx
     mv "$bin/g++" "$scratch/gxx"
     stub g++ "case \"\$*\" in *-fopenmp*)
     echo 'error: unsupported option -fopenmp' >&2
@@ -291,7 +291,6 @@ END
 }
 
 @test "doctor QUICK_TEST=1: a product on each device, with its milliseconds; the lab is found by its name" {
-    quick_gxx
     mv "$scratch/lab09_second" "$scratch/lab09_matmul_naive"
     made_by_make "cp $scratch/rows \"\$csv\""
     cd "$scratch" || return
@@ -314,8 +313,8 @@ END
     check "the answer is the last line" contains "$(tail -n 1 <<<"$out")" "Labs run here"
 }
 
+# bats test_tags=slow
 @test "doctor QUICK_TEST=1: what is wrong, ends badly, has no time or does not build is status 1, with a remedy" {
-    quick_gxx
     cd "$scratch" || return
     made_by_make "echo 'gpu_v1       WRONG  C[3]: expected 7, got 6'; exit 1"
     doctor QUICK_TEST=1
@@ -383,7 +382,6 @@ good() {
 }
 
 @test "doctor: an idle machine with memory and disk has nothing to say about them" {
-    quick_gxx
     doctor
     check "status 0" [ "$status" -eq 0 ]
     check "load" good load
@@ -392,7 +390,6 @@ good() {
 }
 
 @test "doctor: a busy machine, fewer threads than cores" {
-    quick_gxx
     echo '2.50 1 1 1/200 4711' >"$scratch/machine/proc/loadavg"
     doctor OMP_NUM_THREADS=1
     check "load" found note load "2.50 on 4 cores"
@@ -406,8 +403,8 @@ good() {
     check "all threads" shows_no threads:
 }
 
+# bats test_tags=slow
 @test "doctor: short of memory, by itself or by the limit of a job" {
-    quick_gxx
     echo 'MemAvailable: 900000 kB' >"$scratch/machine/proc/meminfo"
     doctor
     check "memory" found note memory "0.9 GB free"
@@ -423,7 +420,6 @@ good() {
 }
 
 @test "doctor: a full disk" {
-    quick_gxx
     disk 700000
     doctor
     check "disk" found note disk "0.7 GB free in"
@@ -434,7 +430,6 @@ good() {
 }
 
 @test "doctor: pandoc missing is a note with the command that brings it" {
-    quick_gxx
     doctor
     check "pandoc" found note pandoc "> ./setup.sh --tests"
     stub pandoc 'echo pandoc 3.1'
@@ -442,8 +437,8 @@ good() {
     check "pandoc" found ok pandoc "pandoc 3.1"
 }
 
+# bats test_tags=slow
 @test "doctor: WSL2 and WSL1; a Linux driver where Windows has its own" {
-    quick_gxx
     echo 'Linux version 5.15.1-microsoft-standard-WSL2 (x)' >"$scratch/machine/proc/version"
     doctor
     check "WSL2" found ok WSL "version 2"
@@ -472,8 +467,8 @@ counters_said() {
     doctor
 }
 
+# bats test_tags=slow
 @test "doctor: who may read the profiler's counters" {
-    quick_gxx
     nvidia_smi 13.0 "NVIDIA H200, 9.0"
     nvcc 13.0 90
     stub ncu 'echo Version 2025.3.0'
@@ -496,7 +491,6 @@ counters_said() {
 }
 
 @test "doctor: a toolkit without cuBLAS, cuRAND or CUB; a GPU that others use" {
-    quick_gxx
     nvidia_smi 13.0 "NVIDIA H200, 9.0"
     nvcc 13.0 90
     mv "$bin/nvcc" "$scratch/good_nvcc"
@@ -515,7 +509,6 @@ exec $scratch/good_nvcc \"\$@\""
 }
 
 @test "doctor: two GPUs: alike, nothing to say; unlike, which one a lab takes, and nvcc builds for both" {
-    quick_gxx
     nvcc 13.0 75 86 90
     mv "$bin/nvcc" "$scratch/good_nvcc"
     stub nvcc "echo \"\$*\" >>$scratch/calls; exec $scratch/good_nvcc \"\$@\""
@@ -535,11 +528,11 @@ exec $scratch/good_nvcc \"\$@\""
 suit() {
     mkdir -p "$scratch/reference"
     cp "$root/reference/libraries.csv" "$scratch/reference"
-    quick_gxx
     nvidia_smi "$2" "$1"
     doctor
 }
 
+# bats test_tags=slow
 @test "doctor: which libraries' wheels suit the GPU and its driver, by reference/libraries.csv" {
     suit "NVIDIA H200, 9.0" 13.0
     check "all of them" found ok libraries "compute capability 9.0 and CUDA 13.0, as published on 20"
@@ -576,8 +569,8 @@ suit() {
     check "its table in the folder's map" grep -q '^`libraries.csv`' reference/README.md
 }
 
+# bats test_tags=slow
 @test "doctor: MIG with a slice and without one; a Jetson" {
-    quick_gxx
     nvcc 13.0 90
     nvidia_smi 13.0 "NVIDIA H100, 9.0, Enabled"
     doctor

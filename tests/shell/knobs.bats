@@ -165,6 +165,7 @@ says_itself() { # says_itself <name>
     check "two words" [ "$out" = "$(says_itself plain)" ]
 }
 
+# bats test_tags=slow
 @test "knobs: a compiler that has become another one under the same name" {
     bin=$scratch
     stub my-cxx 'exec g++ "$@"'
@@ -282,6 +283,7 @@ as_student() {
     check "then it is right" [ "$out" = "$(says_itself plain)" ]
 }
 
+# bats test_tags=slow
 @test "files: what a killed make left running does not come into a build with other knobs" {
     bin=$scratch
     # A C compiler that takes its time, and a link that takes longer, each while its file is there.
@@ -299,6 +301,7 @@ as_student() {
     check "right" [ "$out" = "$(says_itself plain)" ]
 }
 
+# bats test_tags=slow
 @test "files: what is edited while the compiler runs is compiled again" {
     bin=$scratch
     stub my-cc 'case "$*" in *--version*) exec gcc --version ;; *part.c*) gcc "$@"; status=$?; echo >>common/engine/part.c; exit $status ;; *) exec gcc "$@" ;; esac'

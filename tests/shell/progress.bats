@@ -10,6 +10,11 @@ teardown() {
     rm -rf "$scratch"
 }
 
+setup_file() {
+    cd "$root" || return
+    built symbols lab01 lab03 solution01 solution03 wrong/lab01/half_precision wrong/lab03/half_precision >&2
+}
+
 # ---- make progress ------------------------------------------------------------------------------
 
 # A folder with the students' files and sheets of the kit, whose make copies a program that was built
@@ -17,9 +22,10 @@ teardown() {
 desk() {
     local lab folder
     labs='lab01 lab03'
-    built symbols $labs solution01 solution03 wrong/lab0{1,3}/half_precision
-    mkdir -p "$scratch/built" "$scratch/bin"
-    cp -r common handouts "$scratch"
+    mkdir -p "$scratch/built" "$scratch/bin" "$scratch/common/cpu_device"
+    cp -r common/tools "$scratch/common"
+    ln -s "$root"/common/cpu_device/* "$scratch/common/cpu_device"
+    ln -s "$root/handouts" "$scratch"
     for lab in $labs; do
         cp -r "$lab"_*/ "$scratch"
         ln -s "$root/build/quick/$lab" "$scratch/built/$lab"
@@ -32,6 +38,7 @@ desk() {
     printf '#!/bin/sh\necho "$ONLY" >>asked\n[ -e crashes ] && exit 1
 for v in $(echo "$ONLY" | tr , " "); do grep "^$v\t" counts; done >"$LAB_GOALS"\necho end >>"$LAB_GOALS"\n' \
         >"$scratch/common/traffic.sh"
+    chmod +x "$scratch/common/traffic.sh"
     : >"$scratch/counts"
     bin=$scratch/bin
     stub make 'for lab; do :; done; [ -e "built/$lab" ] && cp "built/$lab" .'
@@ -207,6 +214,7 @@ siguiente: el objetivo de 1.1: como mucho 1,25 times the least sectors; handouts
     check "why" contains "$out" "            n = 4194304: c[1] = 0, expected 1"
 }
 
+# bats test_tags=slow
 @test "progress: a goal that could not be counted is not missed" {
     both_right
     printf 'gpu_ex12\tuncounted\t1\t0.1\tin pieces\t\n' >counts
@@ -496,6 +504,7 @@ every_save() {
     check "with what comes next" [ "$(tail -n 1 <<<"$out")" = '10 of 10 steps are done; next: exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1' ]
 }
 
+# bats test_tags=slow
 @test "watch: ends with its terminal" {
     small_lab
     setsid env PATH="$bin" sh "$root/common/tools/watch.sh" lab09 >&- 2>&- &

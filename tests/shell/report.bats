@@ -5,25 +5,32 @@
 
 load helpers
 
+# What report.sh reads, made once: only scripts of figures and the sheets of a copy are ever changed.
+setup_file() {
+    local lab name kit=$BATS_FILE_TMPDIR/kit
+    cd "$root" || return
+    built report_tables >&2
+    mkdir -p "$kit/common" "$kit/results"
+    cp -r handouts "$kit"
+    ln -s "$root"/common/* "$kit/common"
+    rm "$kit/common/figures" && cp -r common/figures "$kit/common"
+    echo 'exit 0' >"$kit/common/figures/plot.sh" # drawing takes most of the time; see with_figures
+    for lab in $labs; do
+        name=$(basename "$lab"_*/)
+        mkdir "$kit/$name" && cp "$name"/*.gp "$kit/$name"
+        [ ! -f "$name/report.txt" ] || cp "$name/report.txt" "$kit/$name"
+        cp "build/figures/$lab.csv" "$kit/results"
+    done
+    [ ! -e build/figures/lab06_network.csv ] || cp build/figures/lab06_network.csv "$kit/results"
+}
+
 setup() {
     scratch=$(mktemp -d)
     status=- out='' err=''
     unset REFERENCE REPORT_LANG
     kit=$scratch/kit
-    mkdir -p "$kit/results"
-    cp -r "$root/common" "$root/handouts" "$kit"
-    local lab folder
-    (cd "$root" && built report_tables)
     export TABLES=$root/build/quick/report_tables
-    for lab in $labs; do
-        folder=$(cd "$root" && basename "$lab"_*/)
-        mkdir "$kit/$folder" && cp "$root/$folder"/*.gp "$kit/$folder"
-        [ ! -f "$root/$folder/report.txt" ] || cp "$root/$folder/report.txt" "$kit/$folder"
-        measured "$lab"
-    done
-    [ ! -e "$root/build/figures/lab06_network.csv" ] || measured lab06_network
-    cd "$kit" || return
-    echo 'exit 0' >common/figures/plot.sh # drawing takes most of the time; see with_figures
+    cp -r "$BATS_FILE_TMPDIR/kit" "$kit" && cd "$kit" || return
 }
 
 # measured <lab> [sed expressions]: its example stands in results/.

@@ -80,6 +80,7 @@ setup_sh() {
     check "g++ left alone" lacks "$calls" g++
 }
 
+# bats test_tags=slow
 @test "setup: dnf, pacman and brew get their own names" {
     local manager name
     for manager in dnf:gcc-c++ pacman:gcc brew:gcc; do
@@ -129,6 +130,7 @@ setup_sh() {
     check "a run needs none of them" contains "$out" "all is there"
 }
 
+# bats test_tags=slow
 @test "setup --tests: what a package manager does not have is not asked of it" {
     package_manager dnf
     options="--tests --dry-run" setup_sh
@@ -238,6 +240,7 @@ case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
     check "how to use it" contains "$out" "make CC=gcc-14 CXX=g++-14 lab03"
 }
 
+# bats test_tags=slow
 @test "setup --tests: nvcc and nvdisasm from PyPI into .nvidia, what is missing of them; no failure without PyPI" {
     [ "$(uname -s)" = Linux ] || skip "there are no such packages but for Linux"
     package_manager apt-get
@@ -266,6 +269,7 @@ case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
     check "only with --tests" shows_no .nvidia
 }
 
+# bats test_tags=slow
 @test "setup --tests: what the quizzes need from PyPI into .quiz, only where they are and only once" {
     package_manager apt-get
     stub nvcc '' && stub nvdisasm ''

@@ -139,9 +139,10 @@ finds() {
 }
 
 @test "Spanish: the CSV, the verdicts' states and the columns' names stay as they are" {
+    local small=(--quick --samples 1 --min-time 0)
     built lab01
-    exits 0 env REPORT_LANG=es LAB_VERDICTS="$scratch/verdicts" build/quick/lab01 --quick --csv "$scratch/es.csv"
-    try env REPORT_LANG=en build/quick/lab01 --quick --csv "$scratch/en.csv"
+    exits 0 env REPORT_LANG=es LAB_VERDICTS="$scratch/verdicts" build/quick/lab01 "${small[@]}" --csv "$scratch/es.csv"
+    try env REPORT_LANG=en build/quick/lab01 "${small[@]}" --csv "$scratch/en.csv"
     sed -E '/^(# (date|load average|others|seed|clock step|breaks even)|lab01)/d' "$scratch/es.csv" >"$scratch/es"
     sed -E '/^(# (date|load average|others|seed|clock step|breaks even)|lab01)/d' "$scratch/en.csv" >"$scratch/en"
     check "the same CSV" cmp "$scratch/es" "$scratch/en"
@@ -233,21 +234,13 @@ judged_in_spanish() {
     check "JSON's messages stay English" lacks "$(sed 's/.*"message"://' "$scratch$scratch"/some/*.json)" 'memoria'
 }
 
-@test "Spanish: what the bug finder says of a bug of each kind" {
-    local kind
-    # shellcheck disable=SC2046 # names without blanks
-    judged_in_spanish $(for kind in $(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' tests/check/bugs/*.cu -s | sort -u); do
-        grep -l "finds: $kind" tests/check/bugs/*.cu | head -n 1
-    done)
-}
-
 # bats test_tags=slow
 @test "Spanish: what the bug finder says of every bug" {
     judged_in_spanish tests/check/bugs/*.cu
 }
 
-@test "Spanish: the runtime says a launch refused, a fault, a call that failed unnoticed; make traffic its table" {
-    local file
+# faulty: my.cu, a program with one fault, and with an argument three.
+faulty() {
     cat >"$scratch/my.cu" <<'END'
 __global__ void divide(int *p, int step)
 {
@@ -269,6 +262,10 @@ int main(int argc, char **)
     }
 }
 END
+}
+
+@test "Spanish: the runtime says a launch refused, a fault, a call that failed unnoticed" {
+    faulty
     try env REPORT_LANG=es make -s --no-print-directory QUICK=1 run FILE="$scratch/my.cu" ARGS=1
     out='' err=$(grep '^dispositivo CPU: ' <<<"$err")
     check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
@@ -276,6 +273,12 @@ END
     check "a fault" contains "$err" 'hilo (0,0,0): división entera entre cero'
     check "unnoticed" contains "$err" 'el programa no miró su resultado'
     reads_spanish
+}
+
+# bats test_tags=slow
+@test "Spanish: make traffic's table; its JSON is the same" {
+    local file
+    faulty
     try env BUILD=build/quick/traffic QUICK=1 REPORT_LANG=es common/traffic.sh --json "$scratch/es.json" "$scratch/my.cu"
     check "the table" shows '^  línea +memoria +peticiones'
     check "a sentence" shows 'my.cu:3 lee p: 32 sectores por petición, bastarían 4: los hilos vecinos leen'

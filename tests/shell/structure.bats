@@ -188,6 +188,7 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
     check "the circle" shows '^a circle: .*common/ptx/decode.c.*common/ptx/text.c'
 }
 
+# bats test_tags=slow
 @test "the grader: who uses whom is as its map says" {
     local source objects=()
     printf '#include <jansson.h>\n#include <seccomp.h>\n#include <openssl/hmac.h>\n' | cc -E -x c - >/dev/null 2>&1 ||

@@ -13,7 +13,7 @@ setup_file() {
     export kit
     cd "$root" || return
     kit_of "$kit" lab01 >&2
-    cp -a solutions "$kit"
+    mkdir "$kit/solutions" && cp solutions/vector_add.cu "$kit/solutions"
     cp tests/supervised/vector_add.cu "$kit/lab01_vector_add/vector_add.cu"
     cd "$kit" && built lab01 >&2
 }
@@ -26,12 +26,13 @@ setup() {
     scratch=$(mktemp -d)
     cd "$kit" || exit 1
     lab=$kit/build/quick/lab01
+    small=(--quick --seed 1 --samples 1 --min-time 0)
     unset LAB_ALONE LAB_CHECK ENDS
 }
 
 # ends <how> <what is said>: exercise 1.1 ends the program, and is WRONG for it.
 ends() {
-    try env ENDS="$1" LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1 "${@:3}"
+    try env ENDS="$1" LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}" "${@:3}"
     check "$1: status 1" [ "$status" -eq 1 ] &&
         check "$1: $2" shows "^gpu_ex11 +WRONG +n = 257: $2" &&
         check "$1: what was before it stands" shows '^gpu_v1 +ok ' &&
@@ -41,7 +42,7 @@ ends() {
 }
 
 @test "supervisor: without mischief the lab's own status and words come through" {
-    exits 0 env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
+    exits 0 env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}"
     check "the end" shows '^next: TODO\(1\.2\)|^next: all that ran is right'
     check "nothing on stderr" [ -z "$err" ]
     try timeout 60 "$lab" --size -3
@@ -52,18 +53,19 @@ ends() {
 }
 
 @test "supervisor: a version that ends the program by exit or _exit is WRONG" {
-    ends exit 'ended the program \(exit, status 0\): a launcher returns'
     ends 'exit 3' 'ended the program \(exit, status 3\): a launcher returns'
     ends _exit 'ended the program \(exit, status 0\): a launcher returns'
 }
 
 @test "supervisor: so is one that aborts, throws, or is killed" {
-    ends abort 'ended the program by abort: '
     ends exception 'ended the program by abort: an exception that nobody caught'
     ends kill 'ended the program \(signal 9: Killed\)'
 }
 
-@test "supervisor: so is one that sends itself what a user would send" {
+# bats test_tags=slow
+@test "supervisor: so is one that sends itself what a user would send, or ends in other ways" {
+    ends exit 'ended the program \(exit, status 0\): a launcher returns'
+    ends abort 'ended the program by abort: '
     ends term 'ended the program \(signal 15: Terminated\)'
     ends interrupt 'ended the program \(signal 2: Interrupt\)'
 }
@@ -123,7 +125,7 @@ ends() {
 
 # bats test_tags=slow
 @test "supervisor: LAB_VERDICTS has a line for each version that was tried" {
-    try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --seed 1
+    try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}"
     out=$(cat "$scratch/verdicts")
     check "four fields and no message" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ (-|1\.1|1\.2) - (ok|todo) $' <<<"$out")" -eq 5 ]
     check "the exercise" shows -x 'gpu_ex11 1.1 - ok '
@@ -197,6 +199,7 @@ is_over() {
     check "names it" contains "$err" "gpu_ex11 crashed in host code (segmentation fault)"
 }
 
+# bats test_tags=slow
 @test "supervisor: threads spin but for a moment; whoever sets a policy keeps it" {
     say() { # say <variable>: what the lab's process has in its environment
         tr '\0' '\n' <"/proc/$watched/environ" | sed -n "s/^$1=//p"
