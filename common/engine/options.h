@@ -59,7 +59,7 @@ struct options options_parse(const struct lab *lab, const struct own_option own[
  * the run; or ends the program with one line that names the option. */
 void options_sizes(const char *option, const char *text, struct options *options);
 
-/* This version is to be run. */
+/* Was this version asked for? */
 bool options_wants(const struct options *options, const char *version);
 
 /* Reads 4096, 1e6 or 2^20. Returns 0, or -1 when text is anything but such a whole number from min

@@ -23,7 +23,7 @@ fiber *first_that_can(const worker *w, fiber *from)
     return nullptr;
 }
 
-/* A thread of the block has done more than to wait. */
+/* A thread of the block has done more than wait. */
 void goes_on(worker *w)
 {
     this_worker *mine = static_cast<this_worker *>(w);

@@ -56,7 +56,7 @@ const size_t no_node = (size_t)-1;
 struct graph_node {
     std::shared_ptr<operation> what; /* null: an event, which only orders */
     size_t branch;                   /* the number of its stream among those that are captured */
-    size_t after;                    /* a node of another branch, or no_node */
+    size_t after;                    /* a node of a different branch, or no_node */
     const void *from;                /* for the bug finder: where it was captured */
     std::shared_ptr<unsigned> runs;  /* how often it has run */
 };
