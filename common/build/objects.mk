@@ -9,8 +9,8 @@ endif
 in = $(patsubst %/,%,$(firstword $(filter $(1)_%,$(LAB_FOLDERS))))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 COMMON_IN := common/engine common/gemm# what labs are linked with; all but the engine by those whose files name it
-# A folder X in a lab's that has X.cu is a further program. What lies beside the exercise file with v1 in it, too, or
-# has a blank in its name (here a ?), is a copy that an editor, a download or a careful student left: never compiled.
+# A folder X in a lab's that has X.cu is a further program. A file beside the exercise's that also has v1 in it, or
+# a blank in its name (here a ?), is a copy that an editor, a download or a careful student left: never compiled.
 FOLDERS := $(foreach folder,$(patsubst %/,%,$(wildcard $(LAB_FOLDERS:%=%*/))),$(if $(wildcard $(folder)/$(notdir $(folder)).cu),$(folder)))
 EXERCISES := $(foreach lab,$(ALL_LABS),$(call in,$(lab))/$(call op,$(lab)).cu)
 COPIES := $(filter-out $(EXERCISES),$(shell { grep -l '^void [a-z_]*_v1\>' $(LAB_FOLDERS:%=%*.cu); \
@@ -88,7 +88,7 @@ $(OWN): private CU += $(TRAPS) $(if $(filter cpu,$(DEVICE)),-Wno-sign-compare)
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 
 # Many small files that share long headers are one unit for the compiler: the .cu of a folder in common/, the
-# runtime's folders. Each is an object by itself as well, for whoever asks for that.
+# runtime's folders. Each can also be made an object by itself.
 UNITS := $(sort $(patsubst %/,$(BUILD)/%.o,$(dir $(wildcard $(COMMON_IN:%=%/*.cu)))))
 define UNIT
 $(1).o: $(wildcard $(1:$(BUILD)/%=%)/*.cu) $(1).d $(BUILD)/knobs $(MAKERS) $(CUCC)

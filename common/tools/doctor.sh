@@ -72,7 +72,7 @@ for candidate in $serving; do
             "un programa CUDA pequeño no se compila con $candidate: $complaint")" ./setup.sh
 done
 
-# tool <command> <what it is for> <how needed: FIX or note> <where it is to be had>
+# tool <command> <what it is for> <how needed: FIX or note> <where to get it>
 tool() {
     if here "$1"; then
         line ok "$1" "$(limited 60 "$1" --version 2>/dev/null | grep -m 1 '[0-9]\.[0-9]')"

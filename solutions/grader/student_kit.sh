@@ -74,7 +74,7 @@ for sheet in README.md handouts/*/*.md; do
     mv sheet.new "$sheet"
 done
 
-# ---- what students get besides --------------------------------------------------------------------------
+# ---- what else students get ------------------------------------------------------------------------------
 for folder in lab[0-9][0-9]_*/; do
     op=${folder#*_}
     cksum "$folder${op%/}.cu" "$folder${op%/}.h"

@@ -303,7 +303,7 @@ static int in_a_place(void **)
     return 0;
 }
 
-/* The version has used the host's side; that of the device is as it was. */
+/* The version has used the host's side; the device's is unchanged. */
 TEST_WITH(the_hosts_side_is_looked_at_too, in_a_place, tear_down)
 {
     float *host = (float *)x.host;

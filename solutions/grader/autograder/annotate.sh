@@ -25,7 +25,7 @@ logged() { # logged <command...>: its output goes to the log, and to $scratch/sa
     return $status
 }
 
-# ---- what is to be said -------------------------------------------------------------------------------
+# ---- what is said --------------------------------------------------------------------------------------
 # Of the compiler: "matmul_tiled.cu:41:7: error: ...", of the linker nothing that has a line.
 compile_errors() {
     sed -n -E 's/^([^ :]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*)/0\terror\t\1\t\2\tdoes not build\t\5/p' "$scratch/said" |

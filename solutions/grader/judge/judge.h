@@ -30,7 +30,7 @@ struct job {
     const char *source; /* the student's file, of which the counter reads lines */
     double seconds;     /* of a case */
     bool gpu;
-    /* What the runner may read and gets besides, for its GPU's libraries; NULL ends. */
+    /* What else the runner may read and gets, for its GPU's libraries; NULL ends. */
     const char *readable[SANDBOX_FOLDERS + 1], *environment[SANDBOX_FOLDERS + 1];
     const json_t *exercises; /* [{"exercise": "ex31", "cases": 12, "speed": false}, ...] */
 };
