@@ -30,7 +30,7 @@ $(1:lab%=solution%): $(2:lab%=solution%)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call ITS_PROGRAMS,$(lab))))
 
-# Whoever edits the copy is to notice.
+# Says so to a student who edits such a copy.
 $(foreach copy,$(COPIES),$(if $(filter $(call lab_of,$(copy)),$(MAKECMDGOALS)),$(info $(subst ?, ,$(copy)) $(if $(es),no se compila: los ejercicios están en,is not compiled: the exercises are in) $(filter $(dir $(copy))%,$(EXERCISES)))))
 
 LAB_PROGRAMS := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))

@@ -59,7 +59,7 @@ compiler clang++ 14
 [ -n "$serving" ] || line FIX compilers "$(say "no C++ compiler that builds for the CPU device" \
             "ningún compilador de C++ sirve para el dispositivo CPU")" ./setup.sh
 
-# The truth: the first of them that builds a small CUDA program as the labs are built, and runs it.
+# What counts: the first of them that builds a small CUDA program as the labs are built, and runs it.
 cpu_compiler=''
 for candidate in $serving; do
     if complaint=$(sh "$kit/try.sh" "$candidate"); then
@@ -326,7 +326,7 @@ fi
 
 # ---- the libraries of make peers: which wheels suit the GPU and the driver ------------------
 
-# A library's last row that suits counts: the newest CUDA. What is unknown of a row, an empty cell, is no "yes".
+# A library's last row that suits counts: the newest CUDA. An empty cell is unknown, and no "yes".
 capability=$(echo "$gpu_arch" | sed 's/.$/.&/')
 wheels=$kit/../../reference/libraries.csv
 if [ -n "$gpu_arch" ] && [ -n "$driver_cuda" ] && [ -f "$wheels" ]; then
