@@ -38,7 +38,6 @@ PROGRAMS := $(LAB_PROGRAMS) $(if $(wildcard solutions/*.cu),$(LAB_PROGRAMS:lab%=
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 
-# The program in the root is a copy of the one asked for last.
 $(shell for p in $(PROGRAMS); do cmp -s $$p $(BUILD)/$$p || echo $$p; done): FORCE
 $(PROGRAMS): %: $(BUILD)/%
 	$(if $(call writable,.),,$(error ./$@: $(if $(es),en esta carpeta no se puede escribir; copie el kit a una suya$(comma) o ejecute,this folder cannot be written; copy the kit into one of yours, or run) $(BUILD)/$@))

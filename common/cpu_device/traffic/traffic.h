@@ -1,13 +1,8 @@
 /* CPU device: the traffic counters: what the warps of a kernel ask the memory for, by line of the
  * source. The compiler calls a function before each load and store. Each file calls only those that
- * stand above it here, and those of ../run:
- *
- *   trace.cpp   single requests, for a page about a kernel (trace.h)
- *   report.cpp  what has been counted, and how it is printed at the end of the program
- *   cover.cpp   memory under cover, so that no access goes uncounted
- *   count.cpp   groups the accesses into requests and counts what each costs
- *
- * The hooks are declared in ../include/hooks.h.
+ * stand above it in the map (../README.md, traffic/), and those of ../run. The hooks are declared
+ * in
+ * ../include/hooks.h.
  *
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
  * lanes of a warp do is kept until all have reached a barrier, have met, or have ended. Then the

@@ -1,10 +1,4 @@
-/* The parts of the judge of a lab, from the top down:
- *   judge.cu     what is asked of an exercise, and the answer in JSON
- *   goals.cu     what was counted, against the goals
- *   verdict.cu   what came back, compared with the right answer
- *   process.cu   the runner in the sandbox, with its cases
- *   cases.cu     shapes and seeds of the cases
- *   job.cu       the job that the judge reads */
+/* What the parts of the judge of a lab share; ../README.md says what each does. */
 #pragma once
 
 #include <jansson.h>
