@@ -1,8 +1,7 @@
 /* CPU device: the traffic counters: what the warps of a kernel ask the memory for, by line of the
  * source. The compiler calls a function before each load and store. Each file calls only those that
- * stand above it in the map (../README.md, traffic/), and those of ../run. The hooks are declared
- * in
- * ../include/hooks.h.
+ * stand above it in the map (../README.md, traffic/), and those of ../run. The hooks
+ * are declared in ../include/hooks.h.
  *
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
  * lanes of a warp do is kept until all have reached a barrier, have met, or have ended. Then the
