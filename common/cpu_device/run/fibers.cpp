@@ -170,6 +170,17 @@ void fibers_from_here()
     w->order = w->drawn ? draw_threads() : nullptr;
 }
 
+void run_drawn(worker *w, unsigned long long first, unsigned long long last)
+{
+    for (unsigned long long number = first; number < last; number++) {
+        begin_block(w, number);
+        threadIdx = { 0, 0, 0 };
+        fibers_from_here();
+        w->begin(w);
+        current = nullptr;
+    }
+}
+
 void become_fiber()
 {
     fibers_from_here();

@@ -211,10 +211,6 @@ struct order_timer { /* while it lives, the kernel that runs here has its limit 
     ~order_timer();
 };
 
-/* ---- fibers.cpp ------------------------------------------------------------------------------ */
-
-void let_others_run(); /* the other threads of the block, wherever the running one stands */
-
 /* ---- pipeline.cpp ---------------------------------------------------------------------------- */
 
 struct async_copy { /* of __pipeline_memcpy_async */
@@ -226,6 +222,10 @@ struct async_copy { /* of __pipeline_memcpy_async */
     const void *pc;
 };
 unsigned groups_of(unsigned thread); /* how often it has called __pipeline_commit */
+
+/* ---- fibers.cpp ------------------------------------------------------------------------------ */
+
+void let_others_run(); /* the other threads of the block, wherever the running one stands */
 
 /* ---- watchdog.cpp ---------------------------------------------------------------------------- */
 
