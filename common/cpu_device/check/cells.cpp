@@ -565,8 +565,6 @@ bool is_misaligned(const event &e, unsigned size)
     return true;
 }
 
-CPU_DEVICE_THREAD uintptr_t frame;
-
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc, bool later)
 {

@@ -144,6 +144,8 @@ void know_shared();                           /* the __shared__ variables outsid
 
 /* ---- stray.cpp ------------------------------------------------------------------------------- */
 
+/* Where the frame of the function that loads or stores begins: what lies below it is over. Or 0. */
+extern CPU_DEVICE_THREAD uintptr_t frame;
 bool is_local(uintptr_t address); /* a variable of the thread lies there, on its stack */
 void stray(const event &e);
 bool is_misaligned(const event &e, unsigned size); /* which has been noted then */
@@ -261,9 +263,7 @@ void settle_event();                  /* the last access is over: its value is k
 
 /* ---- cells.cpp ------------------------------------------------------------------------------- */
 
-/* Where the frame of the function that loads or stores begins: what lies below it is over. Or 0. */
-extern CPU_DEVICE_THREAD uintptr_t frame;
-/* It, in a function that the compiler calls before an access. */
+/* `frame`, in a function that the compiler calls before an access. */
 #define FRAME_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
 
 void settle(); /* decides what depended on the next thing that the thread does */

@@ -11,6 +11,8 @@
 namespace cpu_device::check
 {
 
+CPU_DEVICE_THREAD uintptr_t frame;
+
 namespace
 {
 
