@@ -1,5 +1,5 @@
 # The lab kit:  make step STEP=1; then make lab01 && ./lab01          make help lists what there is
-# Knobs, as in `make lab03 DEVICE=cpu V=1`; change them as you like, what they concern is built anew:
+# Knobs, as in `make lab03 DEVICE=cpu V=1`; what a change concerns is built anew:
 #   DEVICE     cuda or cpu: what to build for (default: cuda where nvcc and a GPU answer, else cpu)
 #   CUDA_ARCH  the GPUs to build for, as in "75 80 90 120" (default: those in this machine)
 #   CXX CC     the compilers: g++ 11 or clang++ 14 and newer     NVCC  default nvcc

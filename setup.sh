@@ -142,7 +142,7 @@ have() {
         builds "$blas_program" "$(gxx)" $(brew_flags) -lopenblas ||
             builds "$blas_program" "$(gxx)" -I/usr/include/openblas -lopenblas
         ;;
-    # Not everywhere packaged: the tests that want them are skipped there, by name.
+    # Not packaged everywhere: the tests that want them are skipped there, by name.
     'aspell in two languages') case $manager in
         apt | pacman) [ "$(aspell dicts 2>/dev/null | grep -c -x -e en_GB -e es)" -eq 2 ] ;;
         esac ;;
@@ -305,7 +305,7 @@ into_venv() {
     }
 }
 
-# For the tests of make peers a folder of their own, .peers, so that they need nothing of 0.9 GB.
+# The tests of make peers have a folder of their own, .peers, so that they do not need 0.9 GB.
 install_test_peers() {
     [ $tests = yes ] || return 0
     ! "$(dirname "$0")/.peers/bin/python" -c 'import numpy, numba' 2>/dev/null || return 0
@@ -335,7 +335,7 @@ install_peers() {
 
 # ---- without a package manager: nvcc and nvdisasm in .nvidia ------------------------------
 
-# What cannot be had makes no failure: the tests that need it are skipped, by name.
+# A package that cannot be had is no failure: the tests that need it are skipped, by name.
 from_pypi() { # from_pypi <folder> <packages, as words> [option of pip]
     say "setup: into $1 from PyPI: $2" \
         "setup: en $1, de PyPI: $2"

@@ -19,7 +19,7 @@ mode=check json_begins='{"findings":'
 . "$here/tools/watched.sh"
 export CPU_DEVICE_CHECK_JSON="$json" CPU_DEVICE_CHECK_SARIF="$sarif"
 export CPU_DEVICE_WITNESS="${CPU_DEVICE_WITNESS:-2}" CPU_DEVICE_WITNESS_AGAIN="$again" # after a race
-# A lab's kernels are small here: one that needs 30 s of CPU time has no end, unless it is to look for orders for long.
+# A lab's kernels are small here: one that needs 30 s of CPU time has no end, unless orders are looked for.
 [ -z "${LAB_CHECK:-}" ] || [ "$CPU_DEVICE_WITNESS" != 2 ] || export CPU_DEVICE_LIMIT="${CPU_DEVICE_LIMIT:-30}"
 run_watched "$binary" "$@"
 exit $status

@@ -49,7 +49,7 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     ;;
 esac
 
-# watch <traffic|check> <its words...>: all that it says goes to files, and its report to another one. What is built
+# watch <traffic|check> <its words...>: its output and its report go to files. What is built
 # of the kit itself is said.
 watch() {
     kind=$1

@@ -43,7 +43,7 @@ for candidate in weasyprint xelatex; do
     if [ -z "$engine" ] && command -v $candidate >/dev/null 2>&1; then engine=$candidate; fi
 done
 
-# What is not to be broken at the end of a line: the Spanish numbers, such as 16 777 216, whose spaces
+# What must not be broken at the end of a line: Spanish numbers, such as 16 777 216, whose spaces
 # become no-break spaces, outside of fences (twice, because a match takes the digits around it); and in
 # the narrow columns of a table units such as GB/s, by a word joiner.
 keep_whole() {

@@ -1,5 +1,5 @@
 # handouts/number.awk - numbers for people, as the labs print them (report_number in common/engine/rows.c):
-# 0.0041, 1.93, 21.4, 803, 8 120: three digits that count, but no more than so many decimals (4); a
+# 0.0041, 1.93, 21.4, 803, 8 120: three significant digits, and at most 4 decimals or as many as given; a
 # dash for what is not known. thousands("65536") is 65 536. Where -v es=1 is set, the decimal sign is a
 # comma. Others include it with -f.
 function number(x, most, decimals, y) {

@@ -114,7 +114,7 @@ static long long offset(const void *array, const void *part, size_t bytes)
     return at >= 0 && at < (long long)bytes ? at : -1;
 }
 
-/* A copy to d_x or from it; element i of x must come to element i of d_x, and that to y. */
+/* A copy to d_x or from it; element i of x must reach element i of d_x, and that y. */
 static void see_copy(struct check *check, struct seen *seen, const struct problem *p,
                      const struct call *call)
 {

@@ -16,8 +16,8 @@ bool is_pinned(const void *memory)
 
 /* ---- memory that is refused ----------------------------------------------------------------- */
 
-/* There may be little pinned memory, as in WSL2: that is nobody's fault. */
-static struct check *check; /* whose findings are about memory; NULL: nobody's */
+/* There may be little pinned memory, as in WSL2: then no version is to blame. */
+static struct check *check; /* whose findings are about memory, or NULL */
 
 void findings_of_memory(struct check *of)
 {

@@ -262,7 +262,7 @@ def measure(library, case):
         if complaint:
             raise ValueError(complaint)
         times, result = sample(library, call, first_ms)
-        complaint = check(library.fetch(result))  # what is timed is checked, too
+        complaint = check(library.fetch(result))  # what is timed is also checked
     except Late:
         last_rate[case.lab, case.dtype] = amount / (CELL_S * 1e3)
         raise

@@ -4,12 +4,12 @@
 # skipped by name. A row is written as soon as it is measured, and is not measured again.
 #   PEERS_OUT  the folder for the CSVs
 #   ANEW=1   forgets the rows that these libraries have
-#   BATCHES=1, LAYERS=2,17,20   of lab 6's products only these
+#   BATCHES=1, LAYERS=2,17,20   only these of lab 6's products
 #   SHAPES=unet   the products of Stable Diffusion's network instead, into lab06_unet.csv
 #   STOPWATCHES=1   instead of all that, one add and one product by each library's own stopwatch and by ours
 #   PRACTICE=1   called by make practice, which needs none of them
 #   PYTHON   the interpreter; default: that of .venv, which ./setup.sh --peers makes, else python3
-# status 0; 1: a library computed something wrong, which has no time; 2: bad usage; 3: no row was measured,
+# status 0; 1: a library's result is wrong, and gets no time; 2: bad usage; 3: no row was measured,
 # and none was there
 set -u
 cd "$(dirname "$0")/.." || exit 2

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""tests/measures.py - sizes of the code that shall stay small.
+"""tests/measures.py - sizes of the code that must stay small.
 
-  measures.py functions LINES FILE...      functions longer than so many lines, their head included
+  measures.py functions LINES FILE...      functions longer than LINES, their head included
   measures.py members EXPERIMENT OTHER     whether struct experiment, and the structs in it, have more
                                            members than that
   measures.py users BUILD                  functions of common/ that one lab alone uses

@@ -4,7 +4,6 @@
 # lab and an answer, with g++ and with clang++. In a copy of the tree that .devcontainer/Dockerfile names
 # its commands run first, then that of devcontainer.json as its user, then lab 1. The trees are made in a
 # temporary folder (1.5 GB each, one after the other) from this machine's mirror, and nothing is left.
-#   KEEP=folder   where the trees are made instead, and stay
 # The last line is  N passed, N failed, N skipped; status 0 only when nothing failed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -59,7 +58,7 @@ inside() {
     local tree=$1 user=$2
     shift 2
     # shellcheck disable=SC2016 # the inner shell expands them
-    timeout -k 10 "${SYSTEM_TIME:-1200}" unshare --mount --pid --fork --kill-child sh -c '
+    timeout -k 10 1200 unshare --mount --pid --fork --kill-child sh -c '
         tree=$1 user=$2 at=$3 && shift 3
         mount -t proc proc "$tree/proc" && mount -t tmpfs tmp "$tree/tmp" -o mode=1777 &&
             { [ -c "$tree/dev/null" ] || mount --rbind /dev "$tree/dev"; } &&
@@ -108,18 +107,15 @@ try_container() {
 }
 
 for suite; do
-    tree=${KEEP:-$scratch}/$suite
-    if [ ! -e "$tree/home/student" ]; then
-        step "$suite: a bare tree from $mirror" debootstrap --variant=minbase "$suite" "$tree" "$mirror" || continue
-        cp /etc/resolv.conf "$tree/etc/resolv.conf" 2>/dev/null
-        apt-config dump | grep -i '^Acquire::.*Proxy' >"$tree/etc/apt/apt.conf.d/90proxy"
-        if [ "$suite" = "$container_suite" ]; then
-            cp -a "$tree" "$tree.container" && try_container "$tree.container"
-            [ -n "${KEEP:-}" ] || rm -rf "$tree.container"
-        fi
-        at=/ inside "$tree" root 'useradd -m student' 2>/dev/null || chroot "$tree" useradd -m student
+    tree=$scratch/$suite
+    step "$suite: a bare tree from $mirror" debootstrap --variant=minbase "$suite" "$tree" "$mirror" || continue
+    cp /etc/resolv.conf "$tree/etc/resolv.conf" 2>/dev/null
+    apt-config dump | grep -i '^Acquire::.*Proxy' >"$tree/etc/apt/apt.conf.d/90proxy"
+    if [ "$suite" = "$container_suite" ]; then
+        cp -a "$tree" "$tree.container" && try_container "$tree.container"
+        rm -rf "$tree.container"
     fi
-    rm -rf "$tree/home/student/kit"
+    at=/ inside "$tree" root 'useradd -m student' 2>/dev/null || chroot "$tree" useradd -m student
     copy_kit "$tree/home/student/kit" && chown -R --reference "$tree/home/student" "$tree/home/student/kit"
     step "$suite: ./setup.sh" inside "$tree" root './setup.sh' || continue
     step "$suite: ./setup.sh --tests" inside "$tree" root './setup.sh --tests' || continue
@@ -133,6 +129,6 @@ for suite; do
             step "$suite: ./$program --quick, of $compiler" inside "$tree" student:student "./$program --quick"
         done
     done
-    [ -n "${KEEP:-}" ] || rm -rf "$tree"
+    rm -rf "$tree"
 done
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # common/build/has.sh COMPILER HEADERS LIBRARIES EXPRESSION - prints the libraries as the linker's options, if this
-# compiler has them and their headers. It finds them by name, in a hundredth of a second of every make; where it does
-# not, as in folders of LIBRARY_PATH, a program that computes the expression is linked.
+# compiler has them and their headers. It finds them by name, in a hundredth of a second; where that fails,
+# as in folders of LIBRARY_PATH, it links a program that computes the expression.
 # shellcheck disable=SC2046,SC2086 # the words of each
 compiler=$1 headers=$2 libraries=$3 expression=$4
 found() {

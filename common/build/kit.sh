@@ -1,7 +1,7 @@
 #!/bin/sh
-# common/build/kit.sh FOLDER file|done - the line for the kit's own part, which is compiled once: said with its first
+# common/build/kit.sh FOLDER file|done - the line for the kit's own part, which is compiled once: printed with its first
 # file; on a terminal it counts the files, and says with `done` how many there were and how long they took.
-# FOLDER: where a build keeps what has been said.
+# FOLDER: where a build notes what has been printed.
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in
 es*) what='la parte del propio kit, que se compila una vez' file=archivo files='archivos en' ;;
 *) what="the kit's own part, compiled once" file='file' files='files in' ;;

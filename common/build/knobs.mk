@@ -1,7 +1,7 @@
 # What is asked for, and what this machine has: the labs, DEVICE, BUILD, the compilers and their versions, the
 # GPUs, how many compilers may run at once; what cannot be had is refused. The Makefile includes this first.
-# Of several folders of a lab the one that has the header of its name, labNN_name/name.h, which a copy
-# that somebody keeps beside it has not.
+# If a lab has several folders, the one with the header of its name, labNN_name/name.h, counts: a copy
+# that somebody keeps beside it has none.
 LIKE_LABS := $(patsubst %/,%,$(filter lab%/,$(sort $(wildcard lab[0-9][0-9]_*/))))
 lab_of = $(firstword $(subst _, ,$(1)))
 WITH_HEADER := $(foreach folder,$(LIKE_LABS),$(if $(wildcard $(folder)/$(folder:$(call lab_of,$(folder))_%=%).h),$(folder)))
@@ -27,7 +27,7 @@ $(if $(NO_LAB),$(error LABS: $(if $(es),no existe $(NO_LAB); los labs son,there 
 endif
 $(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),$(if $(wildcard handouts/$(REPORT_LANG)/report.md),,$(error REPORT_LANG=$(REPORT_LANG): $(if $(es),debe ser en o es,must be en or es))))
 quote = '$(subst ','\'',$(1))'# for the shell
-# What is refused at the end of a sweep would have cost minutes.
+# Refused now, because at the end of a sweep it would have cost minutes.
 is_there = $(shell [ $(1) $(call quote,$(2)) ] && echo yes)
 $(if $(filter command,$(origin LAB)),$(error LAB=$(LAB): $(if $(es),se llama LABS: make progress LABS=03,it is called LABS: make progress LABS=03)))
 ifneq ($(and $(filter-out none,$(REFERENCE)),$(filter plot% report practice,$(MAKECMDGOALS))),)

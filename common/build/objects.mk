@@ -9,8 +9,8 @@ endif
 in = $(patsubst %/,%,$(firstword $(filter $(1)_%,$(LAB_FOLDERS))))# lab03 -> lab03_matmul_tiled
 op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 COMMON_IN := common/engine common/gemm# what labs are linked with; all but the engine by those whose files name it
-# A folder X in a lab's that has X.cu is a further program. What lies beside the exercise file with v1 in it, too, or
-# has a blank in its name (here a ?), is a copy that an editor, a download or a careful student left: never compiled.
+# A folder X in a lab's that has X.cu is a further program. A file beside the exercise's that also has v1 in it, or
+# a blank in its name (here a ?), is a copy that an editor, a download or a careful student left: never compiled.
 FOLDERS := $(foreach folder,$(patsubst %/,%,$(wildcard $(LAB_FOLDERS:%=%*/))),$(if $(wildcard $(folder)/$(notdir $(folder)).cu),$(folder)))
 EXERCISES := $(foreach lab,$(ALL_LABS),$(call in,$(lab))/$(call op,$(lab)).cu)
 COPIES := $(filter-out $(EXERCISES),$(shell { grep -l '^void [a-z_]*_v1\>' $(LAB_FOLDERS:%=%*.cu); \
@@ -23,7 +23,7 @@ CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,$(filter %.cu,$(LAB_FILES)) \
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(C_OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(BUILT_WITH)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
-# What is neither timed nor long at work compiles in half the time.
+# What is not timed and does not run for long is optimised less, and compiles in half the time.
 LIGHT := $(if $(filter -O2 -O3,$(OPTIMISE)),-O1)
 C_LIGHT := $(if $(filter -O2 -O3,$(C_OPTIMISE)),-O1)
 UNTIMED := $(filter-out %/check.o %/half.o %/random.o,$(filter $(BUILD)/common/engine/%,$(C_OBJECTS)))
@@ -48,7 +48,7 @@ endif
 
 # $(call whole,COMMAND -o $$new): what the command makes gets the target's name when it is complete, and
 # the time when making it began: no half-made file is left, and what is edited while the compiler runs
-# counts as newer. What a killed make left running for other knobs has no folder to deliver to.
+# counts as newer. A compiler that a killed make left running for other knobs finds no folder to write to.
 NEW := $(BUILD)/new/$(firstword $(shell printf %s $(call quote,$(KNOBS)) | cksum))
 whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1) && touch -r $$new.begun $$new && \
     if [ -e $$new.d ]; then touch -r $$new.begun $$new.d && mv -f $$new.d $(@:.o=.d); fi && \
@@ -83,12 +83,12 @@ $(foreach file,$(filter-out $(wildcard $(EXERCISES)),$(EXERCISES)),$(eval $(file
     $$(error $(file) $(if $(es),no está ahí: es el archivo de los ejercicios,is not there: it is the file of the exercises)$(if $(COPIES), ($(if $(es),no sirve,not) $(subst ?, ,$(COPIES)))))))
 # Their kernels fault as a GPU's do.
 TRAPS := $(if $(filter cpu,$(DEVICE)),$(if $(SANITIZE)$(CHECK),,--traps))
-# threadIdx.x < n with an int n is right, and nvcc says nothing of it.
+# threadIdx.x < n with an int n is right, and nvcc does not warn of it.
 $(OWN): private CU += $(TRAPS) $(if $(filter cpu,$(DEVICE)),-Wno-sign-compare)
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 
 # Many small files that share long headers are one unit for the compiler: the .cu of a folder in common/, the
-# runtime's folders. Each is an object by itself as well, for whoever asks for that.
+# runtime's folders. Each can also be made an object by itself.
 UNITS := $(sort $(patsubst %/,$(BUILD)/%.o,$(dir $(wildcard $(COMMON_IN:%=%/*.cu)))))
 define UNIT
 $(1).o: $(wildcard $(1:$(BUILD)/%=%)/*.cu) $(1).d $(BUILD)/knobs $(MAKERS) $(CUCC)
@@ -116,11 +116,11 @@ RUNTIME_FLAGS = -I. -std=c++17 $(RUNTIME_OPTIMISE) -g1 -fopenmp -Wall -Wextra $(
     $(patsubst --debug,-O0 -g -DCPU_DEVICE_DEBUG,$(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES))))
 RUNTIME_IN := $(patsubst %,common/cpu_device/%,run $(CHECK:--%=%))
 RUNTIME_HEADERS := $(wildcard common/cpu_device/*/*.h)
-# Of the bug finder only what is called at each load and store needs the optimiser, which takes twice as long.
+# In the bug finder only what is called at each load and store needs the optimiser, which takes twice as long.
 SELDOM := $(filter-out %/cells.cpp %/entry.cpp %/order.cpp %/kernel.cpp %/in_flight.cpp,$(if $(filter --check,$(CHECK)),$(wildcard common/cpu_device/check/*.cpp)))
 DEVICE_UNITS := $(RUNTIME_IN:common/%=$(BUILD)/%.o) $(if $(SELDOM),$(BUILD)/cpu_device/seldom.o)
 $(BUILD)/cpu_device/seldom.o $(SELDOM:common/%.cpp=$(BUILD)/%.o): private RUNTIME_FLAGS += -Og
-# Nor does run/ need more where every load and store is watched or counted: 4 seconds fewer.
+# Where every load and store is watched or counted, run/ does not need it either: 4 seconds fewer.
 WATCHED_RUN := $(if $(filter --check --traffic,$(CHECK)),$(BUILD)/cpu_device/run.o)
 $(WATCHED_RUN): private RUNTIME_FLAGS += -O1
 # $(call DEVICE_UNIT,NAME,FILES)

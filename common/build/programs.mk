@@ -30,7 +30,7 @@ $(1:lab%=solution%): $(2:lab%=solution%)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call ITS_PROGRAMS,$(lab))))
 
-# Whoever edits the copy is to notice.
+# Says so to a student who edits such a copy.
 $(foreach copy,$(COPIES),$(if $(filter $(call lab_of,$(copy)),$(MAKECMDGOALS)),$(info $(subst ?, ,$(copy)) $(if $(es),no se compila: los ejercicios están en,is not compiled: the exercises are in) $(filter $(dir $(copy))%,$(EXERCISES)))))
 
 LAB_PROGRAMS := $(ALL_LABS) $(foreach lab,$(ALL_LABS),$(call further,$(lab)))
@@ -38,7 +38,6 @@ PROGRAMS := $(LAB_PROGRAMS) $(if $(wildcard solutions/*.cu),$(LAB_PROGRAMS:lab%=
 $(addprefix $(BUILD)/,$(PROGRAMS)):
 	$(link)
 
-# The program in the root is a copy of the one asked for last.
 $(shell for p in $(PROGRAMS); do cmp -s $$p $(BUILD)/$$p || echo $$p; done): FORCE
 $(PROGRAMS): %: $(BUILD)/%
 	$(if $(call writable,.),,$(error ./$@: $(if $(es),en esta carpeta no se puede escribir; copie el kit a una suya$(comma) o ejecute,this folder cannot be written; copy the kit into one of yours, or run) $(BUILD)/$@))

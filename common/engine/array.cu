@@ -255,7 +255,7 @@ void check_unchanged(struct check *check, const char *name, const struct array *
         return;
     char *copy = (char *)host_memory(array->bytes), *now = copy, *before = (char *)array->host;
     CUDA_CHECK(cudaMemcpy(copy, array->device, array->bytes, cudaMemcpyDeviceToHost));
-    if (array->data == array->host) { /* then that of the device is as it was */
+    if (array->data == array->host) { /* then the device's array is unchanged */
         now = before;
         before = copy;
     }

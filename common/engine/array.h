@@ -1,5 +1,5 @@
 /* Arrays of a problem: bytes with a type, the same on the host and on the device, with a guard on
- * both sides that nobody may write. Which types there are says dtype.h. */
+ * both sides that nobody may write. dtype.h lists the types. */
 #pragma once
 
 #include <cuda_fp16.h>
@@ -7,10 +7,10 @@
 #include "dtype.h"
 #include "random.h"
 
-/* Where arrays lie on the host, other than in memory of malloc. */
+/* Where arrays lie on the host, if not in malloc's memory. */
 struct place {
     const char *name;             /* pinned */
-    void *(*alloc)(size_t bytes); /* NULL: not so much, or not written yet */
+    void *(*alloc)(size_t bytes); /* NULL: not that much free, or not written yet */
     void (*free)(void *memory);
 };
 
@@ -56,7 +56,7 @@ void array_close(const struct array *array);
 /* New elements on the host: what is given, or random numbers between -scale and scale. */
 void array_draw(struct array *array, struct random *random);
 
-/* Draws a run of at most 1,024 elements anew, on host and device; of what is given none. */
+/* Draws a run of at most 1,024 elements anew, on host and device; what is given stays as it is. */
 void array_change(struct array *array, struct random *random);
 
 /* To the device, if it has memory there, with guards of poison on both. */

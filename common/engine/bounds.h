@@ -44,8 +44,9 @@ struct least_time {
     double kernel_ms, copies_ms; /* of its kernels alone; and with the copies */
 };
 
-/* Reads the card of this name, or that is the device of this name. NULL: it is there; else the
- * names of those that are, a blank before each; of a file that cannot be read, none. */
+/* Reads the card of this name, or that is the device of this name. Returns NULL, or where there is
+ * no such card the names of those in the file, a blank before each ("" where the file cannot be
+ * read). */
 const char *card_read(struct card *card, const char *path, const char *name);
 
 struct least_time least_time(const struct card *limits, const struct card_work *work);

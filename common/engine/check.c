@@ -80,7 +80,7 @@ static void name_place(char *place, size_t size, size_t i, coordinates *where, c
 /* No input is as large as a float of POISON_SCRATCH, -1.7e38. */
 static int is_of_scratch(float x) { return isfinite(x) && fabsf(x) > 1e37f; }
 
-/* POISON_BYTE may also be a NaN that a kernel has computed of what nobody has written. */
+/* POISON_BYTE may also be a NaN that a kernel has computed from memory that was never written. */
 static void fail_unwritten(struct check *check, const char *place, const char *want)
 {
     check_fail(check, "%s was never written%s, expected %s", place,

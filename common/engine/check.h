@@ -23,7 +23,7 @@ struct check {
     int poison;            /* the byte that the output was filled with; POISON_BYTE at first */
     char at[64];           /* what is being tried, n = 257 */
     int written;           /* some output was written */
-    int in_part;           /* of the launch some blocks were left out, and so are their elements */
+    int in_part;           /* some blocks were left out, and so are their elements */
     int launches;          /* kernels of the run that is compared; -1: none; 0: not known */
     char unwritten[64];    /* where an output first stayed as it was, n = 1, */
     int launched_there;    /* and its launches */
@@ -33,7 +33,7 @@ struct check {
     char detail[80];       /* 3 of 257 wrong, worst error 12 times the allowed one */
     int refused;           /* its launch: no kernel ran */
     int lost;              /* the device can no longer be used after this finding */
-    int told;              /* people have read that it is WRONG */
+    int told;              /* it was printed as WRONG */
 };
 
 void check_begin(struct check *check, const char *version, const char *what, const char *todo);

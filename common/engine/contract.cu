@@ -13,7 +13,7 @@ struct stall {
     volatile bool is_back, gave_up;
 };
 
-#define STALL   2   /* seconds had: a launcher that has not returned by then waits for the device */
+#define STALL   2   /* seconds: a launcher that takes longer waits for the device */
 #define LOOK_IN 500 /* rounds: /proc counts in hundredths of a second */
 
 static void stall_stream(void *data)
@@ -67,7 +67,7 @@ double empty_launch_ms(void)
 
 /* What reads the output while the default stream is stopped. The stream is made before that,
  * because making it may wait, and kept. */
-#define SEEN 4096 /* bytes, of the output's first */
+#define SEEN 4096 /* bytes at the front of the output */
 static cudaStream_t beside;
 static unsigned char seen[SEEN]; /* no pinned memory, which may be scarce */
 
@@ -151,7 +151,8 @@ static void check_again(struct run *run, struct problem *p)
 
 /* ---- does it need an order, or memory that is not its own? ---------------------------------- */
 
-#define ORDER_LIMIT 1 /* seconds of CPU time; who needs more may wait for a later block */
+#define ORDER_LIMIT 1 /* seconds of CPU time; a kernel that needs more may wait for a later block  \
+                       */
 
 /* One run in a drawn order of blocks and of threads, and with arrays that end where the memory
  * ends, as far as the device can do that. false: it was given up. */

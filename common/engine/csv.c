@@ -15,7 +15,7 @@ bool csv_may_replace(const char *path)
 
     if (!f)
         return errno == ENOENT;
-    bool empty = fgetc(f) == EOF && !ferror(f); /* of a folder it fails */
+    bool empty = fgetc(f) == EOF && !ferror(f); /* fails for a folder */
     fclose(f);
     bool is_csv = csv_open(&csv, path) || *csv_comment(&csv, "kit: ");
     csv_close(&csv);
@@ -158,8 +158,8 @@ int write_csv(const struct rows *rows, const char *path, const char *lab, const 
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-/* Reads a line, keeps what is a comment, and takes the cells of another one apart. Returns how many
- * there are; 0: the file is over, or cut off within the line. */
+/* Reads a line: keeps a comment, splits any other into its cells. Returns how many there are; 0:
+ * the file is over, or cut off within the line. */
 static int read_cells(struct csv_reader *csv, char *line, size_t size,
                       char *cells[CSV_MOST_COLUMNS])
 {

@@ -25,7 +25,7 @@ int read_csv(struct rows *rows, const char *path, char date[32]);
 
 #define CSV_MOST_COLUMNS 64
 
-/* The same, row by row, for those who ask for columns by their names. */
+/* The same, row by row, for callers that ask for columns by name. */
 struct csv_reader {
     FILE *file;
     int columns;
@@ -41,7 +41,7 @@ bool csv_open(struct csv_reader *csv, const char *path);
 void csv_close(struct csv_reader *csv);
 bool csv_next(struct csv_reader *csv, struct row *row);
 
-/* Of the row read last, what stands in the column of this name; empty if there is none. */
+/* The cell in the column of this name, of the row read last; empty if there is none. */
 const char *csv_text(const struct csv_reader *csv, const char *column);
 
 /* What follows these words, "date: ", in the comments read so far; empty if they are not there. */

@@ -51,7 +51,7 @@ static const struct {
     { cudaErrorNoKernelImageForDevice, "make doctor says what is missing" },
 };
 
-/* Only a launch is asked about later, by a call that looks for errors, or by none that is known. */
+/* Only a launch fails later: in a call that looks for errors, or in one that is not known. */
 static bool may_be_launch(const char *call)
 {
     return !*call || strstr(call, "Launch") || strstr(call, "LastError") ||
@@ -74,7 +74,7 @@ static const char *advice(cudaError_t error, const char *call)
     return _("the manual of the CUDA Runtime API says what the call expects");
 }
 
-/* Of a launch that asks for what no kernel gets. */
+/* For a launch that asks for more than any kernel gets. */
 static bool is_refusal(cudaError_t error)
 {
     return error == cudaErrorInvalidConfiguration || error == cudaErrorLaunchOutOfResources;
@@ -349,7 +349,7 @@ int device_finished(struct check *check)
 
     if (observer.failed_call)
         observer.failed_call(call);
-    cudaError_t error = cudaGetLastError(); /* of the launch itself, and forgotten by asking */
+    cudaError_t error = cudaGetLastError(); /* of the launch itself; asking clears it */
 
     if (error == cudaSuccess)
         *call = 0;

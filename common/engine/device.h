@@ -29,7 +29,7 @@ void cuda_check_finds_for(struct check *check);
 int device_finished(struct check *check);
 
 /* Keeps a GPU at work until the clock of its SMs is steady, WARM_UP_MOST_MS at most. Where it is
- * still as high as it was, or nobody tells, that takes a moment. */
+ * still as high as it was, or is not known, that takes a moment. */
 void warm_up_clock(struct device *device);
 
 /* Empties the L2 cache of a GPU, so that every sample reads from memory; does not wait. It reads a

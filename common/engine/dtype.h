@@ -1,5 +1,5 @@
-/* The data types that the elements of a problem's arrays may have. Another one is a word here, and
- * in dtype.c a line in the table and what is different in how it is drawn and printed. */
+/* The data types that the elements of a problem's arrays may have. A new one needs a word here, and
+ * in dtype.c a line in the table and how it is drawn and printed. */
 #pragma once
 
 #include <stddef.h>

@@ -9,8 +9,8 @@
 
 __BEGIN_DECLS
 
-#define ENERGY_SECONDS 2 /* a version runs back to back for so long */
-#define IDLE_SECONDS   1 /* and nothing runs for so long, once */
+#define ENERGY_SECONDS 2 /* seconds that a version runs back to back */
+#define IDLE_SECONDS   1 /* seconds that nothing runs, once */
 
 /* In the environment, for tests: seconds in place of both, and a folder in place of RAPL's. */
 #define SECONDS_FOR_TESTS "LAB_ENERGY_SECONDS"

@@ -117,7 +117,7 @@ struct shapes {
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
     struct shape (*draw)(int which, long long size, struct random *random) = NULL;
     int draws = 0, quick_draws = 0;
-    /* Of each class, if not NULL: another one, from 1 on, that makes it needless where the CPU
+    /* If not NULL, for each class another one, from 1 on, that makes it needless where the CPU
      * device has seen it launch more than 65,536 blocks, so that no limit or 16 bits of an index
      * are left to find. */
     const int *unless = NULL;

@@ -40,7 +40,7 @@ static int result_count;
 /* What the launcher's calls were, by counter; the device counts the rest. */
 static struct counter_value of_calls[ALL_COUNTERS - COUNTERS];
 
-/* Of those that the version's goals are about. */
+/* Keeps the counts of calls that the version's goals are about. */
 static void keep_calls(const struct run *run, const struct version *v)
 {
     for (const struct goal *g = run->experiment->goals; g && g->version; g++) {

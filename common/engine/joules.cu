@@ -83,7 +83,7 @@ static struct energy energy_of(struct run *run, struct problem *p, double median
     return energy;
 }
 
-/* No counter can be read: at most what its maker says that the card takes, for so long. */
+/* Without a counter: at most the power that the card's maker publishes, times the time. */
 static struct energy estimate(const struct run *run, double median_ms)
 {
     struct energy energy = {};

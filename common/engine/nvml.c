@@ -90,7 +90,7 @@ bool nvml_joules(double *joules)
     return known;
 }
 
-/* With room for none it says how many there are, and that this is too little room. */
+/* Called with no room, it says how many there are and that this is too little room. */
 int nvml_programs(void)
 {
     unsigned int count = 0;

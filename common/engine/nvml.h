@@ -33,7 +33,8 @@ const char *clocks_in_words(char text[160], const struct clocks *clocks);
 const char *what_slows(const struct clocks *clocks);
 
 /* Of the bits of `held` those that are a cap, on power or for heat, as "the power limit and heat";
- * NULL: none is. A row's times are then those of the cap, which another day may not meet. */
+ * NULL: it has no such bit. A row's times are then those of the cap, which another day may not
+ * meet. */
 const char *what_caps(char text[80], unsigned long long held);
 
 __END_DECLS

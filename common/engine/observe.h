@@ -95,8 +95,8 @@ struct observer {
     /* From now on blocks, and threads between barriers, run in a drawn order; seed 0: as usual. A
      * kernel that takes longer is given up. Was one, since the last call? */
     int (*order)(unsigned long long seed, double seconds);
-    /* From now on of a kernel of very many blocks only some run, drawn by the seed; 0: all. How
-     * many blocks were left out since the last call? */
+    /* From now on only some blocks of a very large grid run, drawn by the seed; 0: all. How many
+     * blocks were left out since the last call? */
     unsigned long long (*run_some)(unsigned long long seed);
     void (*close)(const void *memory, unsigned long long bytes); /* to kernels; NULL opens all */
     /* What findings call this memory: by the launcher's parameter. */

@@ -40,7 +40,7 @@ struct options {
 struct own_option {
     const char *name, *value, *what;        /* batch, N, and what it is, with its default */
     const char *expects UNLESS_GIVEN(NULL); /* what is right: must be f32 or f16 */
-    /* How its value is read, by one of these; without any, no value is right. */
+    /* How its value is read, by one of these. */
     int (*read)(const char *text) UNLESS_GIVEN(NULL); /* keeps it; -1: it is not right */
     const char **keep UNLESS_GIVEN(NULL); /* keeps the text; not an empty one, if it `expects` */
     long long *whole UNLESS_GIVEN(NULL);  /* keeps a whole number, */
@@ -59,7 +59,7 @@ struct options options_parse(const struct lab *lab, const struct own_option own[
  * the run; or ends the program with one line that names the option. */
 void options_sizes(const char *option, const char *text, struct options *options);
 
-/* This version is to be run. */
+/* Was this version asked for? */
 bool options_wants(const struct options *options, const char *version);
 
 /* Reads 4096, 1e6 or 2^20. Returns 0, or -1 when text is anything but such a whole number from min

@@ -283,7 +283,7 @@ static const char *why_not(const struct run *run, const struct version *v)
 
 #define MAX_DRAWS 32
 
-/* The shapes of each class, but for those that a launch of another class has made needless. */
+/* The shapes of each class, except those that a launch of a different class has made needless. */
 static void check_draws(struct run *run, const struct version *v, int draws, long long size)
 {
     const struct shapes *shapes = &v->known->experiment->shapes;

@@ -16,14 +16,14 @@ struct contract {
                    int count);
     void (*calls)(struct check *check, const struct problem *p, const struct call *calls,
                   int count);
-    /* What else is to be tried with a version that is right so far. */
+    /* What else to try with a version that is right so far. */
     void (*more)(struct run *run, const struct version *v);
 };
 
 /* ---- once.cu: one run of a version, and whether it is right --------------------------------- */
 
 bool on_device(const struct version *version);
-bool is_launcher(const struct version *version); /* a student's, who has a contract */
+bool is_launcher(const struct version *version); /* a student's, which has a contract */
 const struct contract *contract_of(const struct version *version); /* FROM_HOST; or NULL */
 
 struct problem problem_of(const struct version *v, const struct shape *shape); /* no memory yet */
@@ -52,8 +52,8 @@ bool run_once(struct run *run, struct problem *p);
 void prepare_run(struct run *run, struct problem *p);
 bool finish_run(struct run *run, struct problem *p);
 
-/* Between these, where the shapes allow it, of a launch of very many blocks only some run; the
- * seed, not 0, draws which. true: so it was. */
+/* Between these, where the shapes allow it, only some blocks of a very large grid run; the seed,
+ * not 0, draws which. true: so it was. */
 void in_part_begin(const struct problem *p, unsigned long long seed);
 bool in_part_end(void);
 

@@ -158,7 +158,7 @@ static void measure_memory(struct trial *t, struct device *device, double warm_m
 
     t->start = start_copy;
     double copied = bytes_per_second(t, 2.0 * t->bytes, physical, warm_ms);
-    t->start = start_addition; /* that much faster than a copy it is nowhere */
+    t->start = start_addition; /* nowhere is it that much faster than a copy */
     double added =
         bytes_per_second(t, 3.0 * t->bytes, copied > 0 ? 1.5 * copied : physical, warm_ms);
     believe(&device->best.memory, fmax(copied, added), physical);
@@ -176,7 +176,7 @@ static void measure_arithmetic(struct trial *t, struct device *device, double wa
     believe(&best->int32, steps_per_second(t, warm_ms), device->physical.int32);
 }
 
-/* So much that no cache holds it, of what is free. */
+/* More than any cache holds, of the free memory. */
 static size_t bytes_of_array(double l2)
 {
     size_t free_bytes, total;

@@ -387,7 +387,7 @@ void report_version(struct report *report, struct check *check, long long size)
         report->next = check->todo;
     if (report->quiet && (state != STATE_WRONG || check->told))
         return;
-    /* A sweep says at its first size what there is to do. */
+    /* A sweep lists at its first size the exercises that are left. */
     if (state != STATE_OK && state != STATE_WRONG && size != report->options->sizes[0])
         return;
     check->told = state == STATE_WRONG;

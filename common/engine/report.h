@@ -27,7 +27,7 @@ struct report {
     bool launches_wait;       /* here, whoever launches: no launcher can return at once */
     struct rows rows;         /* what was measured here */
     struct rows reference;    /* on the CPU device: what a GPU did elsewhere, */
-    char reference_from[320]; /* and which, when; empty: none is known */
+    char reference_from[320]; /* and which, when; empty: not known */
     const char *no_joules[2]; /* with --energy: why there are none of the CPU, of the device */
     const struct card *card;  /* whose published limits bound the times here; NULL: none */
     const char *next;         /* the first exercise that is not written yet, 1.1, */

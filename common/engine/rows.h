@@ -93,8 +93,8 @@ double speed_up(const struct rows *rows, const char *base, const char *version, 
 long long break_even(const struct rows *rows, const char *base, const char *version,
                      enum method method);
 
-/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120, three digits that count, but no more than so
- * many decimals; a dash for what is not known. */
+/* A number for people: 0.0041, 1.93, 21.4, 803, 8 120, three significant digits, at most
+ * `most_decimals` decimals; a dash for what is not known. */
 const char *report_number(char text[32], double x, int most_decimals);
 
 /* Adds to a doubt of `size` bytes, with "; " between, as far as there is room; no comma may be in

@@ -17,7 +17,7 @@
 #include "timing.h"
 #include "words.h"
 
-#define PATIENCE      20 /* seconds had, unless LAB_PATIENCE is set; the first sixth is silent */
+#define PATIENCE      20 /* seconds (time_had), or LAB_PATIENCE; the first sixth is silent */
 #define SLOW_PATIENCE 120
 #define LOOK_EVERY    250 /* ms */
 

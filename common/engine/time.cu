@@ -278,7 +278,7 @@ static bool is_right_here(struct run *run, struct problem *p)
     return true;
 }
 
-/* Makes the problem, unless the version is not to be timed. true: samples are to be taken. */
+/* Makes the problem, unless the version must not be timed. true: take samples. */
 static bool begin_timing(struct run *run, const struct version *v, const struct shape *shape,
                          long long size, struct problem *p)
 {

@@ -1,5 +1,5 @@
 # The bound that the published limits of a card leave, as a series "card" with a look of its own: where nothing of a
-# GPU was measured and no reference is laid over, or with  bounded = 1  beside a GPU, too. A figure loads this behind
+# GPU was measured and no reference is laid over, or with  bounded = 1  also beside a GPU. A figure loads this behind
 # common/figures/figure.gp; of this series it draws rows made by  bound(pipe, formula).
 card = said(in, "card")
 # The GFLOP/s that no such card exceeds, as common/engine/bounds.c has them.

@@ -33,7 +33,7 @@ awk(what, where, csv) = "awk ".what." -v where=".quoted(where). \
 
 # The rows that count, and among them those where version=gpu_v1, say; plot them with columns by name.
 rows(csv, where) = "< ".awk("", right." ".where, csv)
-# Only the first of each value of a column, as of each size what is the same in all versions.
+# Only the first row of each value of a column, for what is the same in all versions.
 first_rows(csv, where, column) = "< ".awk("-v first=".column, right." ".where, csv)
 # Each value of a column among the rows that count, once: "cpu_serial gpu_v1"; a space is _ there.
 listed(csv, column, where) = csv eq "" ? "" : system(awk("-v list=".column, right." ".where, csv))

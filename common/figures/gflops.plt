@@ -11,7 +11,7 @@ limits = 2
 limit_at(i, x) = i == 1 ? smaller(peak_here, copy_here * x / 6) : smaller(peak_there, copy_there * x / 6)
 limit_name(i) = say("ceiling", "techo").(i == 1 ? "" : by_reference)
 
-# Of the least time that the card needs, at every size, the GFLOP/s.
+# GFLOP/s at every size, from the least time that the card needs.
 bounded = 1
 load "common/figures/bound.plt"
 version_rows(s) = rows(source(s), "version=".version(s))

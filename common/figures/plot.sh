@@ -1,7 +1,7 @@
 #!/bin/sh
 # common/figures/plot.sh labNN - draws every figure of a lab from results/labNN.csv: results/labNN_*.svg, .png;
 # `make plotNN` calls it. A figure for which the CSV has no right row is left out, and says so.
-#   REFERENCE  a folder of reference/, or any with a / in its name, is laid over; none: none is. Without it and
+#   REFERENCE  a folder of reference/, or any with a / in its name, is laid over; "none" lays none. Without it and
 #              without a GPU it is the first in reference/ that has this lab
 set -u
 lab=$1 drawn='' without=''

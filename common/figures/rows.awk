@@ -106,7 +106,7 @@ NF >= 2 && is_wanted() && !(first && repeated[word(first)]++) {
         print
 }
 
-# What was cut off within the last line leaves that line without an end.
+# A file that was cut off has a last line without an end.
 function has_end(file, command, ended) {
     gsub(/'/, "'\\''", file)
     command = "tail -c 1 '" file "' | wc -l"

@@ -4,7 +4,7 @@
 # A lab that needs more than one run for it brings a labNN_*/sweep.sh, which calls run and keep.
 #   TABLE   where the lab's own table goes; then how long it takes is said first, as `make plotNN` does
 #   AMONG   the labs that are swept one after the other, of which this is one
-# Only a run that is whole is kept, so that what is ended early leaves no CSV and is begun anew.
+# Only a complete run is kept: one that was ended early leaves no CSV and is begun anew.
 # status 0; 1: a version is WRONG, and the CSV has the others; any other: no CSV
 set -u
 program=$1 csv=$2 wrong=0

@@ -1,6 +1,6 @@
 /* Arithmetic and logic: one small function for each instruction and type, and a table of them.
  * Approximate ones (div.approx, ex2, sin, ...) are computed in double and rounded, so they are
- * nearer to the true value than a GPU's; nobody should rely on their last bits. */
+ * nearer to the true value than a GPU's; do not rely on their last bits. */
 #include "alu.h"
 
 #include <fenv.h>

@@ -1,6 +1,6 @@
 /* cp.async: copies to shared memory that run beside their thread. Each is done as late as PTX
- * allows: when its lane waits for it, and never if the lane does not wait; so who forgets the wait
- * reads what was there before. */
+ * allows: when its lane waits for it, and never if the lane does not wait; so a program that
+ * forgets the wait reads what was there before. */
 #include "ptx.h"
 
 #include <stdlib.h>

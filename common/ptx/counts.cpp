@@ -55,7 +55,7 @@ unsigned loops_around(const struct module *m, uint32_t n)
     return (unsigned)seen.size();
 }
 
-struct base { /* and what is to be added */
+struct base { /* and what to add */
     operand o;
     int64_t offset;
 };

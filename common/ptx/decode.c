@@ -1,6 +1,6 @@
 /* One instruction of PTX: from its mnemonic and operands to the function that runs it. A mnemonic
  * is taken apart at its dots; each family takes the parts that it knows, and where one is left the
- * instruction is not known: it is named when a thread comes to it. */
+ * instruction is not known: it is named when a thread reaches it. */
 #include "alu.h"
 #include "read.h"
 
@@ -58,7 +58,7 @@ static enum type last_type(struct mnemonic *m)
     return t;
 }
 
-/* The type before the last one: of what cvt or set reads comes last. */
+/* The type before the last one. What cvt or set reads has the last one. */
 static enum type first_type(struct mnemonic *m)
 {
     enum type t = m->count > 2 ? type_of(m->part[m->count - 2]) : NO_TYPE;
@@ -181,7 +181,7 @@ static struct instruction *make(struct reader *r, const struct mnemonic *m, oper
     return i;
 }
 
-/* Of a mov the special register that it reads, or the function whose address it takes. */
+/* The special register that a mov reads, or the function whose address it takes. */
 static const char *what_is_unknown(struct reader *r, const struct mnemonic *m,
                                    const struct arguments *a)
 {

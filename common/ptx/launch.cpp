@@ -1,6 +1,6 @@
-/* How a launch comes to the interpreter. In a file that `cucc --nvcc-ptx` has compiled the body of
+/* How a launch reaches the interpreter. In a file that `cucc --nvcc-ptx` has compiled the body of
  * each kernel is a call of ptx_kernel (cpu_device/include/launch.h): the CPU device launches as
- * ever, and its first thread of each block runs the whole block here, by nvcc's PTX of the kernel
+ * usual, and its first thread of each block runs the whole block here, by nvcc's PTX of the kernel
  * in whose function it is. The PTX lies in a section of the program. */
 #include <sched.h>
 #include <stdlib.h>

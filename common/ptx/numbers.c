@@ -343,7 +343,7 @@ uint32_t any_logic(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
     return result;
 }
 
-/* Of a number and a NaN the number; of the two zeros -0 is the smaller one. */
+/* For a number and a NaN, the number; of the two zeros, -0 is the smaller one. */
 #define MIN_MAX(name, type, less)                                                                  \
     type name(type a, type b)                                                                      \
     {                                                                                              \

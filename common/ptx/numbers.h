@@ -44,7 +44,7 @@ float double_to_float(double d, enum rounding r);
 /* a b + c, rounded once to odd, so that rounding to half once more makes no second error. */
 double fused_for_half(double a, double b, double c);
 
-/* What cvt makes of a value: bits of one type to bits of another. `saturate`: .sat. */
+/* cvt: turns bits of one type into bits of another. `saturate`: .sat. */
 uint64_t convert(uint64_t bits, enum type from, enum type to, enum rounding r, bool saturate);
 /* The value of the low bits, as type t has them, in 64 bits: signed ones by their sign. */
 uint64_t extended(uint64_t bits, enum type t);

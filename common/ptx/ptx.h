@@ -15,8 +15,8 @@
 #define LANES     32u
 #define ALL_LANES 0xffffffffu
 
-/* Of a generic address the highest byte says where it points; the rest is the offset there. What
- * has none is an address of this process. */
+/* The highest byte of a generic address says where it points; the rest is the offset there. If it
+ * is 0, this is an address of this process. */
 #define SHARED_WINDOW (0x71ull << 56)
 #define LOCAL_WINDOW  (0x72ull << 56)
 #define PARAM_WINDOW  (0x73ull << 56)

@@ -159,7 +159,7 @@ static void read_operand(struct reader *r, struct arguments *all)
 
 /* ---- lines --------------------------------------------------------------------------------- */
 
-/* Of the toolkit's own headers nobody wants the lines, but those of their callers. */
+/* Lines of the toolkit's own headers are not wanted, but those of their callers are. */
 static bool is_toolkit_file(const struct module *m, uint32_t number)
 {
     static const char *const marks[] = { "/targets/", "/include/crt/", "/include/cuda",

@@ -1,8 +1,8 @@
-/* A block in flight: its warps take turns, each up to a barrier or its end. Of a warp the lanes
- * that stand at the same instruction of the same frame run together; where lanes stand at different
- * ones the deepest frame and there the lowest instruction comes first, so that lanes meet again
- * where their ways join. Who may be waiting for another thread (it has run many atomics or volatile
- * loads in a row) is set aside until the others have had a turn: a lock does not hang. */
+/* A block in flight: its warps take turns, each up to a barrier or its end. The lanes of a warp
+ * that stand at the same instruction of the same frame run together. Where they stand at different
+ * ones, the deepest frame comes first, and in it the lowest instruction, so that lanes meet again
+ * where their ways join. Lanes that may be waiting for another thread (many atomics or volatile
+ * loads in a row) are set aside until the others have had a turn: a lock does not hang. */
 #include "ptx.h"
 
 #include <stdarg.h>

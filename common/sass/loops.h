@@ -10,9 +10,9 @@ struct loop {
     uint32_t first; /* the instruction that each trip begins with */
     int inside;     /* the next larger loop around it; NO_LOOP: none */
     bool innermost;
-    /* Which instructions of the function a trip takes: of the ways through with most
-     * multiply-adds those with most accesses of the widest kind, and of these the shortest. Loops
-     * in it make one trip. */
+    /* Which instructions of the function a trip takes: the way through with the most multiply-adds;
+     * among several, with the most accesses of the widest kind; then the shortest. Loops in it make
+     * one trip. */
     bool *way;
     bool *body; /* those that are in it, and in the loops in it */
 };
@@ -21,7 +21,7 @@ struct loops {
     struct loop *all; /* one that is around others comes before them */
     unsigned count;
     int *of;       /* for each instruction: the innermost loop that it is in, or NO_LOOP */
-    bool *reached; /* and whether the function can come to it: what fills the end is not */
+    bool *reached; /* and whether the function can reach it: padding at the end is out */
 };
 
 struct loops *loops_of(const struct sass_function *f);

@@ -55,8 +55,8 @@ enum { USUAL_THREADS = 256 }; /* of a block whose launch is not known */
 /* Of a trip of a loop: what it takes, and how many instructions it jumps over. */
 struct busy trip_of(const struct report *r, const struct kernel *k, int loop, unsigned *kinds,
                     unsigned *jumped_over);
-/* The loop with most multiply-adds of its own, on CUDA cores or tensor cores; where none has any,
- * with most other arithmetic. NO_LOOP: there is none. */
+/* The loop with most multiply-adds of its own, on CUDA cores or tensor cores; if none has any, with
+ * most other arithmetic. NO_LOOP: there is none. */
 int hottest(const struct kernel *k);
 struct occupancy occupancy_at(const struct report *r, const struct kernel *k,
                               const struct launch *launch);

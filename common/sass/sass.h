@@ -14,7 +14,7 @@ struct sass_instruction {
     const char *name;     /* with its suffixes: "LDS.U.128" */
     const char *operands; /* "R4, [R21+0x10]" */
     const char *file;     /* of the source: the innermost line that is not the toolkit's own; */
-    uint32_t line;        /* null and 0: none is known */
+    uint32_t line;        /* null and 0: not known */
     uint32_t ptx_line;    /* line of the PTX that it was made from, 0: not known */
     int32_t target;       /* of a branch: an instruction of this function; -1: none */
     int32_t meets;        /* of a BSSY: the one that its threads go on with after BSYNC; -1: none */

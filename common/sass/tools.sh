@@ -2,7 +2,7 @@
 # $here, the folder common; NVCC and NVDISASM may name others.
 # shellcheck shell=sh disable=SC2034,SC2154
 
-# What brings them without a toolkit, for pip. nvcc's parts must be of one release; nvdisasm reads older ones.
+# The packages of pip that bring them without a toolkit. nvcc's parts must be of one release; nvdisasm reads older ones.
 nvcc_packages='nvidia-cuda-nvcc==13.0.* nvidia-nvvm==13.0.* nvidia-cuda-crt==13.0.* nvidia-cuda-runtime==13.0.* nvidia-cuda-cccl==13.0.*'
 nvdisasm_packages=nvidia-cuda-nvdisasm
 

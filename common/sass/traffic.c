@@ -162,7 +162,7 @@ static struct access *neighbour(struct kernel *k, const struct access *a, long l
 }
 
 /* What the copies of a and of its neighbours ask for: a wide access is counted once for each narrow
- * one within it. False: that comes to no whole number. */
+ * one within it. False: that is no whole number. */
 static bool add_members(struct kernel *k, struct access *a, long long first, unsigned members)
 {
     unsigned wanted = a->copy_bytes / a->bytes, wide = a->copy_bytes == 16;

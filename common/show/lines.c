@@ -146,7 +146,7 @@ static void put_finding(const struct json *f)
     put("</td></tr>\n");
 }
 
-/* The line, then what stands beside it; i: its first row, or one of another line. */
+/* The line, then what stands beside it; i: its first row, or a row of a different line. */
 static void put_line(const struct show *s, int source, int line, int i)
 {
     const struct source *file = &s->sources[source];

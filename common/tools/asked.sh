@@ -18,7 +18,7 @@ matches() {
     printf '%s\n' "$1" | grep -q -x -E "$2"
 }
 
-# number <name> <value> <least> <most>: refuses another one; nothing is fine.
+# number <name> <value> <least> <most>: refuses any other value; an empty one is fine.
 number() {
     [ -n "$2" ] || return 0
     { matches "$2" '[0-9]{1,9}' && [ "$2" -ge "$3" ] && [ "$2" -le "$4" ]; } ||

@@ -59,7 +59,7 @@ compiler clang++ 14
 [ -n "$serving" ] || line FIX compilers "$(say "no C++ compiler that builds for the CPU device" \
             "ningún compilador de C++ sirve para el dispositivo CPU")" ./setup.sh
 
-# The truth: the first of them that builds a small CUDA program as the labs are built, and runs it.
+# What counts: the first of them that builds a small CUDA program as the labs are built, and runs it.
 cpu_compiler=''
 for candidate in $serving; do
     if complaint=$(sh "$kit/try.sh" "$candidate"); then
@@ -72,7 +72,7 @@ for candidate in $serving; do
             "un programa CUDA pequeño no se compila con $candidate: $complaint")" ./setup.sh
 done
 
-# tool <command> <what it is for> <how needed: FIX or note> <where it is to be had>
+# tool <command> <what it is for> <how needed: FIX or note> <where to get it>
 tool() {
     if here "$1"; then
         line ok "$1" "$(limited 60 "$1" --version 2>/dev/null | grep -m 1 '[0-9]\.[0-9]')"
@@ -326,7 +326,7 @@ fi
 
 # ---- the libraries of make peers: which wheels suit the GPU and the driver ------------------
 
-# A library's last row that suits counts: the newest CUDA. What is unknown of a row, an empty cell, is no "yes".
+# A library's last row that suits counts: the newest CUDA. An empty cell is unknown, and no "yes".
 capability=$(echo "$gpu_arch" | sed 's/.$/.&/')
 wheels=$kit/../../reference/libraries.csv
 if [ -n "$gpu_arch" ] && [ -n "$driver_cuda" ] && [ -f "$wheels" ]; then

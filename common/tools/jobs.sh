@@ -5,7 +5,7 @@
 at=${JOBS_ROOT:-}
 cores=$(unset OMP_NUM_THREADS OMP_THREAD_LIMIT && nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
-# The limits of a cgroup hold for all below it: each folder on the way to ours is asked.
+# A cgroup's limits hold for all below it, so each folder on the way to ours is read.
 limits() { # limits <folder of the controller> <path in it> <file>
     of=$2
     while :; do

@@ -20,7 +20,7 @@ unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command li
 export LC_ALL=C REPORT_LANG=$language # of the labs that it runs as well
 objects=${OBJECTS:-build/cpu} goals_in=${GOALS_IN:-build/traffic}
 # Seconds that a kernel has to run before it counts as endless, which is wrong: the process that watches the lab
-# counts them (LAB_PATIENCE). By the clock only what has no such process is ended, after ten times as long.
+# counts them (LAB_PATIENCE). Without such a process the clock counts, for ten times as long.
 patience=${PROGRESS_TIME:-20} longest=$((10 * ${PROGRESS_TIME:-120}))
 next=''
 : >"$scratch/states" # a line per exercise

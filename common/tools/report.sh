@@ -140,7 +140,7 @@ tables() {
     done
 }
 
-# published <lab>: what others have published of a GPU, in a table of its own under their names.
+# published <lab>: what others have published about a GPU, in a separate table under their names.
 published() {
     [ -f reference/published.csv ] || return 0
     awk -v lab="$1" -v heading="$(word published)" -v columns="$(word published_columns)" -v read="$(word read)" '
@@ -285,7 +285,7 @@ page() { # page <options of pandoc>: ^ and ~ are themselves, as in 2^20
 }
 
 pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; not every one reads our SVG
-    # and a unit such as GB/s is not to be broken: a word joiner
+    # and a unit such as GB/s must not be broken: a word joiner
     sed -e 's/\(([a-z0-9_]*\)\.svg)/\1.png)/' -e '/^| /s|/s |/\xe2\x81\xa0s |g' "$report" >"$scratch/png.md"
     case $1 in
     w*) page "$scratch/png.md" --to html5 -o "$scratch/png.html" && "$1" "$scratch/png.html" "$scratch/made.pdf" ;;

@@ -146,7 +146,7 @@ function put_own(block) {
     delete own[block]
 }
 
-# What has lost its place, named by the line that it stood below.
+# The student's lines whose place is gone, named by the line above them.
 function keep_own(block, name) {
     for (block in own)
         if (own[block] != "") {

@@ -61,7 +61,7 @@ static bool is_wanted(const struct row *row)
 static struct {
     char network[32], batch[16];
 } cases[CASES];
-static bool borrows; /* of another machine: its GPU alone */
+static bool borrows; /* of a different machine: its GPU alone */
 
 /* Of the row read last; 0: it is in another table, and the one of its size that is wanted. */
 static int case_of_row(void)
@@ -106,7 +106,7 @@ static void read_rows(void)
     }
 }
 
-/* The fastest on a GPU, a library's too; NULL: there is none. */
+/* The fastest on a GPU, also a library's; NULL: there is none. */
 static const struct row *fastest(long long size, int part)
 {
     const enum method method = place_of(by, method_names, METHODS);

@@ -1,7 +1,7 @@
 # . common/tools/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
 # end; $green, $red and $plain are colours on a terminal, else empty; counting says how far a command is; limited
-# and tried run one, merged joins CSVs of a lab; $language is the reader's, and `say` speaks it. So who sets LC_ALL
-# does it after this.
+# and tried run one, merged joins CSVs of a lab; $language is the reader's, and `say` speaks it. So set LC_ALL
+# after this.
 # shellcheck shell=sh disable=SC2034 # others use the colours
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
 

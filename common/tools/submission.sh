@@ -23,7 +23,7 @@ refuse() { # refuse <why, in English> <in Spanish>
     exit 1
 }
 
-# Is it other than what was handed out, or, where that is not known, than what git's HEAD has?
+# Does it differ from what was handed out or, where that is not known, from git's HEAD?
 is_changed() {
     if grep -q " $1\$" common/starter.txt 2>/dev/null; then
         ! grep -q -x -F "$(cksum "$1")" common/starter.txt

@@ -16,7 +16,7 @@ usage() {
 # empty_report <option> <file> <how a report begins>: sets `report`, the absolute path, as the program may go elsewhere.
 empty_report() {
     [ -n "$2" ] || usage "$(say "$1 needs a file" "$1 necesita un archivo")"
-    # What lies there and is no report of ours might be an exercise.
+    # A file there that is no report of ours might be an exercise.
     [ ! -f "$2" ] || [ ! -s "$2" ] || [ "$(head -c ${#3} "$2" 2>/dev/null)" = "$3" ] ||
         usage "$(say "$1 $2: is there and is no report; give another name" \
             "$1 $2: existe y no es un informe; dé otro nombre")"
@@ -58,7 +58,7 @@ knob() {
 # build <target...>: by the kit's make, and not with the knobs of a make that called.
 build() {
     (
-        # Its lines are for whoever waits: on descriptor $KIT_LINES of the caller, or on a terminal.
+        # Its lines are for people who wait: on descriptor $KIT_LINES of the caller, or on a terminal.
         if [ -n "${KIT_LINES:-}" ]; then exec >&"$KIT_LINES"; elif [ -t 2 ]; then exec >&2; else exec >/dev/null; fi
         unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
         make -s --no-print-directory -C "$here/.." DEVICE=cpu CHECK="--$mode" OPTIMISE=-O1 BUILD="$in_kit" \
@@ -109,7 +109,7 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     fi
     build "$in_kit/rewrite" "$in_kit/cpu_device.a"
     mkdir -p "$folder/run" || exit 1
-    # For what only some programs are linked with: libraries.a of this build, not of that of a make that called.
+    # For programs that need libraries.a: that of this build, not of a make that called.
     # shellcheck disable=SC2016,SC2089 # for eval
     CUCC_MAKE='unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE; make -s --no-print-directory -C "$here/../.." DEVICE=cpu \
         CHECK="$check" OPTIMISE=-O1 BUILD="$in_kit" ${CXX:+"CXX=$CXX"}'

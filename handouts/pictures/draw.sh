@@ -20,7 +20,7 @@ esac
 
 { tr '\n' ' ' <"$here/source/look.svg" && echo; } >"$scratch/look"
 
-# draw <en or es> <source>: of {thread|hilo} the first word or the second.
+# draw <en or es> <source>: takes the first word of {thread|hilo}, or the second.
 draw() {
     case $1 in en) word='\1' ;; es) word='\2' ;; esac
     sed -E -e "s/\{([^{|}]*)\|([^{|}]*)\}/$word/g" \

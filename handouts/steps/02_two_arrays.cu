@@ -3,7 +3,7 @@
  *   make step STEP=2               check it; HINT=1, HINT=2, HINT=3 show a hint
  *
  * Launched as twice_and_add<<<1, n>>>(out, a, b), with a thread for each element. Element by
- * element, out is to be 2 a + b.
+ * element, out must be 2 a + b.
  *
  *   thread     0     1     2     3      n = 4
  *   a        [ 3 ] [ 1 ] [ 4 ] [ 2 ]

@@ -3,7 +3,7 @@
  *   make step STEP=3               check it; HINT=1, HINT=2, HINT=3 show a hint
  *
  * Launched as add_ten<<<1, 32>>>(out, a, n): always 32 threads, but the arrays have only n
- * elements. Each element of out is to be that of a plus 10. A thread without an element touches
+ * elements. Each element of out must be that of a plus 10. A thread without an element touches
  * nothing.
  *
  *   thread     0     1     2     3     4      5 ... 31      n = 5

@@ -2,7 +2,7 @@
  *
  *   make step STEP=9               check it; HINT=1, HINT=2, HINT=3 show a hint
  *
- * Launched as sum<<<1, 64>>>(out, a, n), with n up to 64. out[0] is to be the sum of a. In each
+ * Launched as sum<<<1, 64>>>(out, a, n), with n up to 64. out[0] must be the sum of a. In each
  * round half of the threads add the other half's numbers to theirs: 6 rounds for 64 numbers,
  * not 63. The picture has 8 threads, so 3 rounds.
  *

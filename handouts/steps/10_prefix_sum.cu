@@ -2,7 +2,7 @@
  *
  *   make step STEP=10              check it; HINT=1, HINT=2, HINT=3 show a hint
  *
- * Launched as prefix_sum<<<1, 64>>>(out, a, n), with n up to 64. out[i] is to be a[0] + ... + a[i].
+ * Launched as prefix_sum<<<1, 64>>>(out, a, n), with n up to 64. out[i] must be a[0] + ... + a[i].
  * In each round a thread adds the number that stands 1, then 2, then 4, ... places to its left, if
  * there is one. Between reading and writing all threads must wait, and again before the next round
  * reads.

@@ -1,12 +1,12 @@
 #!/bin/sh
-# handouts/steps/step.sh 3 | all | first - checks step 3; says how far one is; or names the first file that was not found
-# done. `make step STEP=3`, `make steps` and `make watch` call it.
+# handouts/steps/step.sh 3 | all | first - checks step 3; lists how far the student is; or names the first file
+# that was not found done. `make step STEP=3`, `make steps` and `make watch` call it.
 # The step is built for the CPU device with the bug finder, which also sees whether one thread does the work of all.
 #   FILE=my.cu     in the place of handouts/steps/03_guard.cu
 #   HINT=1         prints that hint of the sheet instead
 #   REPORT_LANG=es in Spanish, as by an es locale; the states stay: todo, done, wrong
 #   SEED=7         draws the same sizes and numbers as the run that printed it
-# What it does it says on stderr at once, the verdict on stdout, in at most eight lines.
+# Progress goes to stderr at once, the verdict to stdout, in at most eight lines.
 # status 0: the step is done, or all are listed; 1: it is not; 2: bad usage. The last line says what comes next.
 set -u
 here=handouts/steps
@@ -23,7 +23,7 @@ refuse() {
     exit 2
 }
 
-# files [number]: handouts/steps/03_guard.cu, or all of them. A copy that lies beside one is none.
+# files [number]: handouts/steps/03_guard.cu, or all of them. A copy beside one does not count.
 files() {
     for header in "$here"/check/[0-9]*.h; do echo "$here/$(basename "$header" .h).cu"; done | sed -n "${1-1,\$}p"
 }
@@ -221,7 +221,7 @@ leads_on() {
     says_next "${next:+make step STEP=$next}"
 }
 
-# says_next <command>: how far one is; after the steps comes a program of one's own.
+# says_next <command>: how far the student is; after the steps comes a program of their own.
 says_next() {
     last=$(say 'exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1' \
         'ejercicio 0.11, un programa propio: handouts/es/steps.md, sección 12; después, el lab 1')

@@ -82,7 +82,7 @@ void check_gap(struct check *check, const float *gap);
  * 2 / k make up for it; 1 / k where MobileNetV2 has none. */
 void random_weights(float *weights, const struct plan *plan, unsigned long long seed);
 
-/* So many images of the batch go through im2col and product at a time: all, or fewer where the
+/* How many images of the batch go through im2col and product at a time: all, or fewer where the
  * matrix would have more than 2^26 elements (256 MB). */
 int images_at_once(const struct step *step);
 

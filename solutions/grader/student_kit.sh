@@ -30,7 +30,7 @@ check_exercises() { # check_exercises <folder of the kit> <what it is>
     done
 }
 
-# What git has, not what lies about. Without git, as in an archive of the kit, all but what was built.
+# Only what git has. Without git, as in an archive of the kit, all but what was built.
 mkdir "$kit"
 if [ -e .git ]; then
     git rev-parse -q --verify HEAD >/dev/null 2>&1 ||
@@ -74,7 +74,7 @@ for sheet in README.md handouts/*/*.md; do
     mv sheet.new "$sheet"
 done
 
-# ---- what students get besides --------------------------------------------------------------------------
+# ---- what else students get ------------------------------------------------------------------------------
 for folder in lab[0-9][0-9]_*/; do
     op=${folder#*_}
     cksum "$folder${op%/}.cu" "$folder${op%/}.h"

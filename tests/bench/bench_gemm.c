@@ -4,7 +4,7 @@
  *   build/cpu/tests/bench/bench_gemm [pairs]     default: 5 pairs, on all cores
  *   OMP_NUM_THREADS=1 build/cpu/tests/bench/bench_gemm
  *
- * Built for AVX2 (OPTIMISE="-O3 -march=haswell") it holds OpenBLAS to AVX2, too.
+ * Built for AVX2 (OPTIMISE="-O3 -march=haswell") it also holds OpenBLAS to AVX2.
  *
  * Both keep threads that wait on the cores for the next product and would disturb each other, so
  * each is measured in a process of its own: this program starts itself, ours and OpenBLAS in turns,

@@ -118,7 +118,7 @@ function row(    id, i, of, what, tail, why, stopwatch) {
     known[$3, ++shown[$3]] = $11
 }
 
-# A quiet machine has the others, too: a T4 is always at its power limit, a short kernel is always short.
+# A quiet machine also has the others: a T4 is always at its power limit, a short kernel is always short.
 function is_unquiet(doubt) {
     gsub(/(below 20 us|as slow as the host|the power limit held)[^;]*/, "", doubt)
     return doubt ~ /[^; ]/

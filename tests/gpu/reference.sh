@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tests/gpu/reference.sh ARCHIVE - looks at what `make gpu-check` has left, and adds reference/GPU/ if nothing speaks
 # against it; `make reference FILE=ARCHIVE` calls it. Labs that a folder of this GPU lacks are added to it, with a
-# manifest of their own beside the first. Who forges everything consistently is not found out.
+# manifest of their own beside the first. It does not find a consistent forgery.
 #   REFERENCES=folder  adds it there instead; only there the tests' pretend GPU is taken
 # status 0: added; 1: refused, and nothing was written; 2: bad usage
 set -u

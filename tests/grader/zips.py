@@ -1,4 +1,4 @@
-"""zips.py FILE - writes a class's zip of hostile archives for lab 1, and prints for each student his id and, after a
+"""zips.py FILE - writes a class's zip of hostile archives for lab 1, and prints for each student the id and, after a
 tab, words that the note of exercise 1.1 must have. For tests/long/grader.bats."""
 import os
 import struct

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Somebody brings a program of his own: runs it, checks it, counts its traffic, looks at its page; then with a bug.
+# Somebody brings a program of their own: runs it, checks it, counts its traffic, looks at its page; then with a bug.
 # shellcheck disable=SC2154 # walk.bash sets kit, status, out, err
 
 load walk

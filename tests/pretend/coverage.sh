@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tests/pretend/coverage.sh - which lines of the engine, of gemm and of the labs only a GPU runs, and which of
 # them the pretend GPU runs; builds in build/coverage and takes some minutes. gcov counts.
-#   LABS="01 05"   some of the labs; SECONDS_EACH=60 for a run (900)
+#   LABS="01 05"   some of the labs
 #   before: unit tests and every lab on the CPU device; after: the same, and every lab on the pretend GPU
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -26,7 +26,7 @@ build $units $(printf "$b/%s " $programs) $(printf "$b/pretend/%s " $programs)
 find $b -name '*.gcda' -delete
 
 into() { # into <folder> <command...>: what it runs is counted there
-    GCOV_PREFIX=$scratch/$1 timeout "${SECONDS_EACH:-900}" "${@:2}" >>"$scratch/$1.log" 2>&1
+    GCOV_PREFIX=$scratch/$1 timeout 900 "${@:2}" >>"$scratch/$1.log" 2>&1
 }
 
 # each_lab <folder> <where the programs are>: what people do with every lab. With the worked kernel alone, but for labs

@@ -77,7 +77,7 @@ static const struct {
     for (auto &number : numbers)
         fprintf(stderr, " %s", number.key);
     fputc('\n', stderr);
-    _exit(2); /* what runs at the end asks for the knobs, too */
+    _exit(2); /* what runs at the end also asks for the knobs */
 }
 
 static bool take_card(knobs &k, const std::string &word)

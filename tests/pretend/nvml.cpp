@@ -57,7 +57,7 @@ int mig_mode(const void *, unsigned *now, unsigned *next)
     return 0;
 }
 
-/* Of a made-up machine alone: there it is known how long kernels took. */
+/* Only for a made-up machine, where it is known how long kernels took. */
 int energy(const void *, unsigned long long *millijoules)
 {
     double joules = asked().stuck ? 1 : asked().back ? 1e9 - model_joules() : model_joules();

@@ -37,7 +37,7 @@ struct knobs {
     double in_order, blocking, exclusive;   /* 0 or 1 */
     double pinned;                          /* bytes that can be pinned */
     double slow_first;                      /* ms more of the first launch of each kernel */
-    double cold, cold_factor;               /* ms in which all takes so many times as long */
+    double cold, cold_factor;               /* for these ms all takes that many times as long */
     std::map<std::string, double> kernels;  /* us of those with this in their name */
     std::string log;                        /* a file that gets a line per call, or none */
     double model;                           /* 1: times are made up of these: */

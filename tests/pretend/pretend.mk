@@ -11,7 +11,7 @@ $(PRETEND)/names: tests/pretend/names.sh $(PRETEND_OBJECTS) common/cpu_device/in
 	$(call whole,sh $< $(PRETEND_OBJECTS) >$$new)
 $(PRETEND)/device.a: $(PRETEND)/names $(RUNTIME)
 	$(call whole,objcopy --redefine-syms=$< $(RUNTIME) $$new)
-# Made-up times are of the host, too.
+# Made-up times include the host's.
 WRAPPED := $(patsubst %,-Wl$(comma)--wrap=%,clock_gettime usleep getrusage cpus_of_others supervise watch_version GOMP_parallel dlopen dlsym)
 on_pretend = $(filter-out $(RUNTIME),$(1)) $(PRETEND_OBJECTS) $(PRETEND)/device.a
 PRETENDING = $(patsubst tests/%.cu,$(PRETEND)/%,$(wildcard tests/wrong/$(1)/*.cu tests/right/$(1)/*.cu))

@@ -24,7 +24,7 @@ for row in rows:
 wrong = 0
 for number, words in expected.items():
     got = sorted(said.get(number, ["nothing"]))
-    if any(word.endswith("?") for word in words): # a loop has loads, too
+    if any(word.endswith("?") for word in words): # a loop also has loads
         got = [word for word in got if word in words]
     if got != words:
         print(f"line {number}: {', '.join(got)}, expected {', '.join(words)}")

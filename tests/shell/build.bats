@@ -84,7 +84,7 @@ LD      build/quick/lab01" ]
     check "nothing to do" [ -z "$out$err" ]
 }
 
-# made <compilations> <make's words>: dtype.o of this build is up to date, after so many runs of the compiler.
+# made <compilations> <make's words>: dtype.o of this build is up to date, after that many runs of the compiler.
 made() {
     : >"$scratch/compiled"
     try make -s DEVICE=cpu "${@:2}"

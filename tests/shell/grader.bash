@@ -37,7 +37,7 @@ each_level() {
     [ ${#levels[@]} -gt 0 ] || skip "neither bubblewrap nor Landlock: make grade-doctor says why"
 }
 
-# Besides, what only root is granted, as in a container without namespaces and Landlock.
+# Also what only root is granted, as in a container without namespaces and Landlock.
 every_level() {
     each_level
     [ "$(id -u)" -ne 0 ] || levels+=(own-uid)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # bats file_tags=slow
-# The grader on a GPU, as far as none is needed: what its runners may do besides, where they find their
-# libraries, what is told when the GPU does not serve. Devices and libraries are stand-ins.
+# The grader on a GPU, as far as none is needed: what else its runners may do, where they find their
+# libraries, what is printed when the GPU does not serve. Devices and libraries are stand-ins.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, scratch, status, out and err
 
 load helpers

@@ -2,7 +2,7 @@
 # class of the zoo. With grader.bash and helpers.bash.
 # shellcheck shell=bash disable=SC2034,SC2154 # helpers.bash sets root, scratch and out
 
-# grader_kit [labs]: those, or lab01 alone. With count=build/quick/traffic goals are counted, too.
+# grader_kit [labs]: those, or lab01 alone. With count=build/quick/traffic goals are also counted.
 count=''
 grader_kit() {
     local lab scripts=() judged=("${@:-lab01}")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The grader's sandbox (solutions/grader/sandbox/sandbox.h): what it lets a program do, what it does not, how
-# that is told. The whole zoo at every level is in long/grader_sandbox.bats.
+# The grader's sandbox (solutions/grader/sandbox/sandbox.h): what it lets a program do, what not, how
+# that is reported. The whole zoo at every level is in long/grader_sandbox.bats.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, scratch, status, out and err
 
 load helpers

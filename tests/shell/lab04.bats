@@ -81,7 +81,7 @@ rows() {
 }
 
 # mutant <sed expression>: the lab with another generator in the header that kernels include, and the
-# reference, too; cpu_serial has a Philox of its own.
+# reference as well; cpu_serial has a Philox of its own.
 mutant() {
     sed "$1" "$root/lab04_pi_montecarlo/pi_montecarlo.h" >lab04_pi_montecarlo/pi_montecarlo.h
     built lab04

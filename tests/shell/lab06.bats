@@ -117,11 +117,6 @@ rows() {
     done
 }
 
-@test "lab06: a network is another program, which the lab names" {
-    exits 2 build/quick/lab06 --network resnet18
-    check "named" contains "$err" "./lab06_network --network resnet18"
-}
-
 @test "lab06: the sum of all layers has no percentiles, because they cannot be added" {
     rows --only cpu_openmp --samples 12
     check "of a layer they stand there" awk -F , '$20 > 0 && ($12 == "" || $13 == "") { exit 1 }' <<<"$out"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# make progress and make watch: what a student sees of his exercises, and that every save of his file
+# make progress and make watch: what students see of their exercises, and that every save of a file
 # is noticed, with entr, with inotifywait and with neither.
 # shellcheck disable=SC2013,SC2016,SC2086,SC2030,SC2031,SC2154 # the stubs have $1; helpers.bash sets root, labs, out, ...
 

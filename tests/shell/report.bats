@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# make report: what it says is what was measured, and what the student has written stays, whatever he
-# has done to the file.
+# make report: what it says is what was measured, and what students have written stays, whatever they
+# have done to the file.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # awk has $1; helpers.bash sets root, status, out, err
 
 load helpers

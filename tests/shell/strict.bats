@@ -51,7 +51,7 @@ int main() {
     cudaDeviceSynchronize();
 }
 END
-    # Without protection keys the memory is open to the host, too, once the kernel has begun: half of the times.
+    # Without protection keys the memory is also open to the host once the kernel has begun: half of the times.
     local again
     for again in {1..30}; do
         if [ "$status" -ne 0 ] || grep -q -w ospke /proc/cpuinfo; then break; fi

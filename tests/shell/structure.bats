@@ -166,7 +166,7 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
     quick objects
     quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 objects
     quick BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 objects
-    for folder in common common/cpu_device; do
+    for folder in common common/cpu_device common/libraries; do
         # shellcheck disable=SC2086 # words
         maps arrows $folder $builds
         says 0 ''

@@ -22,7 +22,7 @@ kernel() {
             grep -q -E "$version +$state .*$expression" <<<"$said"
 }
 
-# every_kernel <expects, or in the long tests, expects> <folder under tests> [so many of them, drawn]
+# every_kernel <expects, or in the long tests, expects> <folder under tests> [how many, drawn]
 every_kernel() {
     local file words failed=0 files line
     # shellcheck disable=SC2086 # a pattern

@@ -47,7 +47,7 @@ static int is(const char *what)
     return ends && !strcmp(ends, what);
 }
 
-/* 1: nothing is to be launched any more. */
+/* 1: nothing must be launched any more. */
 static int ends(float *d_c)
 {
     volatile char first = 0;

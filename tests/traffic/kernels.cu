@@ -379,7 +379,7 @@ __global__ void same_trips(float *y, const float *x, int n)
     y[T] = sum; //= store 4/4
 }
 
-/* what is changed is loaded, too: 8 and 4 sectors */
+/* what is changed is also loaded: 8 and 4 sectors */
 __global__ void added(float *y, const float *x)
 {
     y[T] += x[2 * T]; //= load 6/4 store 4/4
@@ -448,7 +448,7 @@ __global__ void tile_32(float *y)
     y[threadIdx.y * 32 + T] = s[T][threadIdx.y]; //= load.s 31 store 4/4
 }
 
-/* one column more: 33 = 1 mod 32, so a column has 32 banks, too */
+/* one column more: 33 = 1 mod 32, so a column also has 32 banks */
 __global__ void tile_33(float *y)
 {
     __shared__ float s[32][33];
@@ -467,8 +467,8 @@ __global__ void tile_16(float *y)
     y[threadIdx.y * 16 + T] = s[T][threadIdx.y]; //= load.s 7 store 4/4
 }
 
-/* 17 wide, a warp two rows: words 0 .. 15 and 17 .. 32 meet in one bank. Columns: words 17 T and
- * 17 T + 1, T < 16, meet in one, too: 0 and 17 * 15 + 1 = 256 */
+/* 17 wide, a warp two rows: words 0 .. 15 and 17 .. 32 meet in one bank. Columns: words 17 T and 17
+ * T + 1, T < 16, also meet in one: 0 and 17 * 15 + 1 = 256 */
 __global__ void tile_17(float *y)
 {
     __shared__ float s[16][17];
@@ -493,7 +493,7 @@ __global__ void conflicts(float *y)
     y[T] = a + b + c + d + e + f; //= store 4/4
 }
 
-/* all lanes the same word: one wavefront; pairs of lanes, too */
+/* all lanes the same word: one wavefront; the same for pairs of lanes */
 __global__ void same_words(float *y)
 {
     __shared__ float s[32];
@@ -670,7 +670,7 @@ __global__ void complex_numbers(complex_number *y)
     y[T] = roots[T]; //= load 16/8 store 16/8
 }
 
-/* a vector of constants is stored by one instruction, too */
+/* a vector of constants is also stored by one instruction */
 __global__ void constant_vectors(float4 *y)
 {
     y[2 * T] = make_float4(0, 0, 0, 0); //= store 32/16

@@ -212,7 +212,7 @@ TEST_WITH(the_hosts_poison_leaves_the_device_alone, floats, tear_down)
     assert_true(fabsf(((float *)x.host)[0]) <= x.scale);
 }
 
-/* What is written within is no business of the guards. */
+/* Writes within the array do not concern the guards. */
 TEST_WITH(the_first_and_the_last_element_may_be_written, floats, tear_down)
 {
     array_poison(&x, POISON_BYTE);
@@ -303,7 +303,7 @@ static int in_a_place(void **)
     return 0;
 }
 
-/* The version has used the host's side; that of the device is as it was. */
+/* The version has used the host's side; the device's is unchanged. */
 TEST_WITH(the_hosts_side_is_looked_at_too, in_a_place, tear_down)
 {
     float *host = (float *)x.host;
@@ -347,7 +347,7 @@ static void write_half_at(long long i, float value)
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 
-/* Of a scale in which sums of products fit into a half, and with all its 11 bits. */
+/* The scale is such that sums of products fit into a half; all its 11 bits are used. */
 TEST_WITH(halves_are_drawn_within_their_scale, halves, tear_down)
 {
     const __half *host = (const __half *)x.host;

@@ -59,7 +59,7 @@ TEST(what_else_bounds)
     near(least_time(&t4, &halves).kernel_ms, 13.357);       /* 1e12 / (65.1e12 x 1.15) */
     near(least_time(&t4, &both).copies_ms, 126.98 + 6.237); /* in, kernel, out */
     both.overlaps = 1;
-    near(least_time(&t4, &both).copies_ms, 63.49); /* in and out at once, the kernel, too */
+    near(least_time(&t4, &both).copies_ms, 63.49); /* in, out and the kernel at once */
     both.half_flops = 1e13;
     near(least_time(&t4, &both).copies_ms, 133.57); /* where that takes longest */
 }

@@ -39,7 +39,7 @@ struct run {
     struct options options;
     enum state states[3]; /* of gpu_v1, gpu_ex91 and gpu_ex92 */
     double sync_ms;       /* of gpu_v1 */
-    double spread;        /* p95 is so many times the median, and that so many times p05 */
+    double spread;        /* p95 over the median, and the median over p05 */
     int samples;
     int lost, refused; /* gpu_v1 loses the device; its launches are refused */
     int capped, preempted;
@@ -521,7 +521,7 @@ TEST(a_sweep_shows_the_pitfall_on_every_line)
     assert_said(said.out, "1 048 576 gpu_ex91     todo   TODO(9.1): in a few words\n");
     assert_not_said(said.out, "how long did");
     assert_string_equal(said.err, ""); /* progress is for terminals */
-    run.options.sizes[0] = 1 << 10; /* what there is to do is said at the first size, not at this */
+    run.options.sizes[0] = 1 << 10; /* exercises left are listed at the first size, not at this */
     said = said_by(run);
     assert_not_said(said.out, "gpu_ex91");
     run.states[1] = STATE_WRONG; /* but this at every one */

@@ -553,7 +553,7 @@ __global__ void count_blocks(int *ran)
     ran[blockIdx.x]++;
 }
 
-/* Which blocks of a launch of so many ran; how many. */
+/* Which blocks of a launch of `blocks` ran; how many. */
 static int ran_of(int blocks, unsigned long long seed, int *ran)
 {
     int count = 0;
@@ -581,7 +581,7 @@ static void test_some_blocks_of_very_many(void **state)
     int some = ran_of(8192, 1, ran);
     cpu_device_run_some(1);
     OK(cudaMemset(d_p, 0, 4096));
-    count_blocks<<<dim3(100, 100), 1>>>(d_p); /* how they make up a number is to be seen */
+    count_blocks<<<dim3(100, 100), 1>>>(d_p); /* how they make up a number must show */
     OK(cudaDeviceSynchronize());
     assert_int_equal(cpu_device_run_some(0), 0);
     assert_in_range(some, 1000, 2000);

@@ -1184,7 +1184,7 @@ TEST(two_runs_of_a_version_have_the_same_inputs_once)
         same += i > 0 && seeds[i] == seeds[i - 1];
         large += seeds[i] > 0xFFFFFFFF;
     }
-    /* 6 shapes, the 4 fixed ones in a drawn order, too, the contract and its 3 repeats, once more
+    /* 6 shapes, the 4 fixed ones also in a drawn order, the contract and its 3 repeats, once more
      * over the last one's output, the timed size; 3 warm-ups and 3 samples of 4 stopwatches */
     assert_int_equal(count, 6 + 4 + 4 + 1 + 1 + (3 + 3) * 4);
     assert_int_equal(same, 1);

@@ -54,7 +54,7 @@ static struct matrix matrix_new(int rows, int cols, enum fence fence)
     return (struct matrix){ x, bytes, map, map + page, room + 2 * page, room };
 }
 
-/* 1 when the rest of the pages that hold the matrix is as it was */
+/* 1 when the rest of the pages that hold the matrix is unchanged */
 static int rest_untouched(const struct matrix *m)
 {
     size_t before = (size_t)((unsigned char *)m->x - m->room);

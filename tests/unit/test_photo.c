@@ -41,7 +41,7 @@ static void write_exif(struct jpeg_compress_struct *encoder, int orientation, bo
     jpeg_write_marker(encoder, EXIF_MARKER, is_big_endian ? big : little, sizeof(little));
 }
 
-/* Upper half and lower half of the left square differ, too: red over blue, green over white. */
+/* Upper half and lower half of the left square also differ: red over blue, green over white. */
 static void colour_of(int x, int y, unsigned char rgb[3])
 {
     const bool right = x >= SQUARE, low = y >= SQUARE / 2;

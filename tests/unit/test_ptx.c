@@ -533,7 +533,7 @@ TEST(what_a_kernel_must_not_do)
     assert_string_equal(said, "");
     assert_int_equal(run("st.shared.u32 [s+8], 7; ld.shared.v2.f32 {%f5, %f6}, [s+8];", 1), 0);
     assert_non_null(strstr(said, "reads shared memory that was never written"));
-    set_in(0); /* byte by byte in local memory, whose gaps are copied, too */
+    set_in(0); /* byte by byte in local memory, whose gaps are also copied */
     assert_int_equal(run("st.local.u8 [l+8], 7; ld.local.u8 %r5, [l+10];", 1), 0);
     assert_string_equal(said, "");
     assert_int_equal(run("st.local.u8 [l+8], 7; ld.local.u8 %r5, [l+12];", 1), 0);
@@ -560,7 +560,7 @@ TEST(what_is_not_known_is_named)
     unknown("mov.u32 %r3, %envreg2;", "%envreg2");
     unknown("mov.u64 %rd5, factorial;", "the address of a function");
     unknown("cvt.rna.tf32.f32 %r3, %f1;", "cvt.rna.tf32.f32");
-    set_in(5); /* and where no thread comes to it, nothing is said */
+    set_in(5); /* and where no thread reaches it, nothing is said */
     assert_int_equal(run("setp.eq.u32 %p1, %r1, 5; @%p1 bra last; frobnicate.u32 %r3, %r1;", 2), 0);
 }
 
@@ -911,7 +911,7 @@ TEST(matrices_come_by_rows)
                      1);
 }
 
-/* A, 16 x k, and B, k x 8, come to shared memory by copies and from there by ldmatrix, as in
+/* A, 16 x k, and B, k x 8, go to shared memory by copies and on by ldmatrix, as in
  * kernels. All lanes have 1 in %f30, and two of them as halves in %r30. */
 #define LOADED                                                                                     \
     OWN_PLACE "ld.param.u64 %rd5, [from]; ld.param.u64 %rd6, [to]; mul.wide.u32 %rd7, %r0, 16;\n"  \

@@ -78,7 +78,7 @@ TEST(a_loop_in_a_loop)
     sass_free(s);
 }
 
-/* Of the ways with the product that which loads most, and not by single words. */
+/* The way with the product that loads most, and not by single words. */
 TEST(a_way_through)
 {
     static const char *const lines[] = {
@@ -214,7 +214,7 @@ TEST(clocks)
         { "LDS.64", 89, 0, 4, 0 },
         { "LDS.128", 75, 0, 16, 0 },
         { "LDS.128", 100, 0, 8, 0 },
-        { "STS.128", 75, 0, 32, 0 }, /* who stores has an address of its own */
+        { "STS.128", 75, 0, 32, 0 }, /* each that stores has an address of its own */
         { "STS.128", 120, 0, 16, 0 },
         { "LDG.E", 75, 0, 8, 0 },
         { "LDSM.16.M88.4", 80, 0, 16, 0 },

@@ -70,7 +70,7 @@ TEST(test_where_the_lines_cross)
 
 /* ---- memory that a student's function gives ------------------------------------------------- */
 
-static size_t pinned_bytes; /* so many from the front; 0: all */
+static size_t pinned_bytes; /* how many from the front; 0: all */
 static bool gives_nothing, gives_it_twice;
 
 void *transfers_ex51_alloc(size_t bytes)

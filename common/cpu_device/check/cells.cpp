@@ -107,7 +107,7 @@ void conflict(const cell &c, const event &e, const mark &other, access_kind kind
 {
     if (at.muted)
         return;
-    if (other.time < at.launch) { /* of another launch, in a stream that nothing orders? */
+    if (other.time < at.launch) { /* of a different launch, in a stream that nothing orders? */
         unsigned number = operation_at(other.time);
         if (!knows_operation(operations[running].known, number))
             unfinished(e, by_calls(operations[running].from, e.kind), kind, number);
@@ -430,7 +430,7 @@ static inline bool past(tick t, tick before)
     return t < before || t - at.block < at.barrier - at.block;
 }
 
-/* One of the two loads that the cell remembers is of another block; the other one may be. */
+/* One of the two loads that the cell remembers is of a different block; the other may also be. */
 static __attribute__((noinline)) bool load_beside_blocks(cell &c, mark x)
 {
     mark &r = c.reads[c.reads[0].time < at.block];
@@ -564,8 +564,6 @@ bool is_misaligned(const event &e, unsigned size)
         f->detail = in_both([=] { return say(_("the address is no multiple of %u"), size); });
     return true;
 }
-
-CPU_DEVICE_THREAD uintptr_t frame;
 
 void on_access(uintptr_t address, unsigned bytes, access_kind kind, bool is_volatile, bool compares,
                const void *pc, bool later)

@@ -57,7 +57,7 @@ static inline bool is_brief()
     return brief && *brief;
 }
 
-/* make witness: of the report only what other orders of the threads did. */
+/* make witness: only the report's part about other orders of the threads. */
 static inline bool asks_for_witness()
 {
     const char *alone = getenv("CPU_DEVICE_WITNESS_ALONE");
@@ -116,12 +116,11 @@ struct array {
     const char *parameter = nullptr; /* of a launcher, that points here; or null */
     size_t skipped = 0;              /* bytes before that */
 };
-void know(const array &a);          /* from now on it is there */
-array *array_at(uintptr_t address); /* that holds the address, or null */
-array *
-nearest_array(uintptr_t address); /* of those that end before it or begin after it, or null */
+void know(const array &a);               /* from now on it is there */
+array *array_at(uintptr_t address);      /* that holds the address, or null */
+array *nearest_array(uintptr_t address); /* that ends before it or begins after it, or null */
 void describe(finding *f, uintptr_t address, bool shared); /* which array and element it is */
-call_stack calls_here();                                   /* of the host, by which it came here */
+call_stack calls_here();                                   /* of the host, up to this one */
 void count_launch(const char *kernel);                     /* or a call of a library */
 
 extern std::deque<finding> findings;

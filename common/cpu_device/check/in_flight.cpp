@@ -1,7 +1,7 @@
 /* CPU device: the bug finder: copies in flight, of __pipeline_memcpy_async. From the call until its
  * thread has waited for it, a copy may write its destination and read its source at any time: until
- * then nobody, its own thread neither, may touch the one or change the other. The cells of the
- * destination say `under_way` meanwhile, so that no quick path passes them. */
+ * then no thread, not even its own, may touch the destination or change the source. The cells of
+ * the destination say `under_way` meanwhile, so that no quick path passes them. */
 #include <unordered_map>
 #include "state.h"
 

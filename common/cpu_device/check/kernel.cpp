@@ -65,7 +65,7 @@ void on_block(unsigned long long block)
     at.shared = at.time;
     at.muted = false;
     std::fill(left_at, left_at + 1024, nullptr);
-    count_thread(); /* the last of another block */
+    count_thread(); /* the last thread of the block before */
     std::fill(by_thread_of_block, by_thread_of_block + 1024, 0);
 }
 
@@ -159,7 +159,7 @@ static void note_divergence(side a, const side &b, const bilingual &words)
     });
 }
 
-/* A thread that has ended does not come to this barrier: a finding. */
+/* A thread that has ended does not reach this barrier: a finding. */
 void on_barrier(const worker *w)
 {
     if (trial_runs)

@@ -233,7 +233,7 @@ bool follows(const finding &f, const finding &from)
         return false;
     bool known = f.memory[0] && from.memory[0] && from.size;
     if (known && (strcmp(f.memory, from.memory) || f.size != from.size || f.made != from.made))
-        return false; /* of another array */
+        return false; /* of a different array */
     for (const side &a : f.sides)
         for (const side &b : from.sides)
             if (a.place == b.place)

@@ -1,26 +1,8 @@
-/* CPU device: what the files of the bug finder share. The compiler calls __tsan_... before each
- * load and store of a program (-fsanitize=thread without its library); each 4 bytes of shared and
- * device memory have a cell that remembers who touched them. Each file calls only files that stand
- * above it here, and those of ../run:
- *
- *   findings.cpp    what has been found; which arrays and variables there are (findings.h)
- *   explain.cpp     what is said about a finding (findings.h)
- *   sarif.cpp       the report as SARIF (findings.h)
- *   report.cpp      which findings are reported; prints them, as text and as JSON (findings.h)
- *   spaces.cpp      what runs now; findings at an address; the memory that is watched
- *   stray.cpp       a kernel's access to an address that is no array of the device; its heap
- *   order.cpp       what orders the threads of a launch: barriers, warps, fences, atomics, locks
- *   host.cpp        what orders the threads of the host: joins, mutexes, atomics, callbacks
- *   operations.cpp  what orders launches, copies and the host: streams, events, waiting
- *   in_flight.cpp   copies to shared memory that run beside their thread
- *   trial.cpp       runs a launch once more, in an order of its own
- *   cells.cpp       an access against those before it
- *   witness.cpp     looks for an order in which a race changes the result
- *   kernel.cpp      the hooks of a running kernel
- *   end.cpp         the end of the program, by whatever way (findings.h)
- *   entry.cpp       what the compiler calls
- *
- * The hooks are declared in ../include/hooks.h. */
+/* CPU device: what the files of the bug finder share, in the order of the map (../README.md,
+ * check/): each calls only files that stand above it there, and those of ../run. The compiler calls
+ * __tsan_... before each load and store of a program (-fsanitize=thread without its library); each
+ * 4 bytes of shared and device memory have a cell that remembers who touched them. The hooks are
+ * declared in ../include/hooks.h. */
 #ifndef CPU_DEVICE_CHECK_STATE_H
 #define CPU_DEVICE_CHECK_STATE_H
 
@@ -162,6 +144,8 @@ void know_shared();                           /* the __shared__ variables outsid
 
 /* ---- stray.cpp ------------------------------------------------------------------------------- */
 
+/* Where the frame of the function that loads or stores begins: what lies below it is over. Or 0. */
+extern CPU_DEVICE_THREAD uintptr_t frame;
 bool is_local(uintptr_t address); /* a variable of the thread lies there, on its stack */
 void stray(const event &e);
 bool is_misaligned(const event &e, unsigned size); /* which has been noted then */
@@ -279,9 +263,7 @@ void settle_event();                  /* the last access is over: its value is k
 
 /* ---- cells.cpp ------------------------------------------------------------------------------- */
 
-/* Where the frame of the function that loads or stores begins: what lies below it is over. Or 0. */
-extern CPU_DEVICE_THREAD uintptr_t frame;
-/* It, in a function that the compiler calls before an access. */
+/* `frame`, in a function that the compiler calls before an access. */
 #define FRAME_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
 
 void settle(); /* decides what depended on the next thing that the thread does */

@@ -11,6 +11,8 @@
 namespace cpu_device::check
 {
 
+CPU_DEVICE_THREAD uintptr_t frame;
+
 namespace
 {
 
@@ -45,7 +47,7 @@ bool is_argument(uintptr_t address) /* they lie in the launch */
     return address - (uintptr_t)at.kernel < malloc_usable_size((void *)at.kernel);
 }
 
-/* Memory of the bug finder's own, where a wild address may fall: of the program nothing is there.
+/* The bug finder's own memory, where a wild address may fall; nothing of the program is there.
  */
 bool is_ours(uintptr_t address)
 {
@@ -108,8 +110,8 @@ std::string past_variable(uintptr_t address)
 
 } // namespace
 
-/* The finding of an access to none of the known arrays. A kernel may repeat it a million times: the
- * first one says what there is to say. */
+/* The finding of an access to none of the known arrays. A kernel may repeat it a million times:
+ * only the first one is described. */
 template <class Detail>
 static finding *find_nowhere(kind_of_bug kind, const char *memory, const event &e, Detail detail)
 {

@@ -311,7 +311,7 @@ void run_trial(const kernel_operation *launch, const trial_plan &plan, trial_res
     draw_plan(plan.order, blocks);
     if (launch->where.cooperative)
         run.workers = (unsigned)blocks;
-    at.shared_size = at.arena_size = 0; /* each access comes to on_access() */
+    at.shared_size = at.arena_size = 0; /* each access goes to on_access() */
     trial_runs = true;
     turns.turn = 0;
     turns.there.assign(run.workers, true);

@@ -1,6 +1,6 @@
 /* CPU device: the bug finder: after a race, looks for an order of the threads in which the result
- * changes. From top to bottom: the memory; names and values; the run in a process of its own; what
- * it was that mattered; the search.
+ * changes. From top to bottom: the memory; names and values; the run in a process of its own; which
+ * accesses mattered; the search.
  *
  * Before a launch its memory is copied. After a race the launch runs again and again (trial.cpp),
  * each time in a copy of this process, from that memory; what it leaves behind is compared with
@@ -155,7 +155,7 @@ template <class T> T at_bytes(const char *p)
     return value;
 }
 
-/* A number of n bytes, with all its digits if it is to be exact; where its type is not known, small
+/* A number of n bytes, with all its digits if it must be exact; where its type is not known, small
  * whole numbers are taken for integers. */
 std::string number(const char *p, unsigned n, bool real, bool exact)
 {
@@ -269,7 +269,8 @@ template <class T> T *map_result(size_t size)
     return p == MAP_FAILED ? nullptr : (T *)p;
 }
 
-/* ---- what it was that mattered --------------------------------------------------------------- */
+/* ---- which accesses mattered ------------------------------------------------------------------
+ */
 
 typedef std::tuple<unsigned long long, unsigned, unsigned, unsigned> event_key;
 
@@ -303,11 +304,11 @@ int store_before(const trial_result &r, unsigned i, const trial_event &there)
 
 struct pair_of_events {
     int first, second; /* of the order's; -1: none */
-    bool reads;        /* first or second is a load that got something else than usual */
+    bool reads;        /* first or second is a load that got something other than usual */
     unsigned load, usual_load;
 };
 
-/* The first load that got another value than in the usual order, and the store that it met too
+/* The first load that got a different value than in the usual order, and the store that it met too
  * early or missed; or the last store to the element that differs in the end, or to another one; or
  * the first load that is not usually made, and what it got. */
 pair_of_events what_mattered(const trial_result &now, const trial_result &then)

@@ -20,7 +20,7 @@ static bool is_constant_here(size_t i)
     for (size_t k = i; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");)
         if (is_one_of(k, words) || (is(k + 1, "<") && template_close(k) > i))
             return true;
-    return !names; /* as in table[1] * 2, which nvcc refuses, too: what it is part of is not seen */
+    return !names; /* as in table[1] * 2, which nvcc also refuses: what it is part of is not seen */
 }
 
 /* Is token i, whose qualified name begins at `first`, the whole argument of one of the program's
@@ -373,7 +373,7 @@ static bool is_meant_as_kernel(size_t name)
 }
 
 /* Does the host's function `name`, from token `first`, ask at token i for threadIdx or its like? No
- * linker finds these there; of what may be left out before, nothing is said. */
+ * linker finds these there. Functions that a compiler may leave out are let through. */
 static void check_host_index(size_t i, size_t first, size_t name)
 {
     static const char *const left_out[] = { "template", "inline", "static", "constexpr", NULL };

@@ -578,7 +578,7 @@ static const char *what_it_does(const char *words)
     return NULL;
 }
 
-/* What is to be done, where the compiler's words do not say it; NULL: they do. */
+/* How to fix it, where the compiler's words do not say so; NULL: they do. */
 static const char *in_other_words(const char *words)
 {
     if (starts(words, "assignment of read-only location '*"))
@@ -748,7 +748,7 @@ static struct list said;    /* file and words of the errors that were printed */
 static struct list quoted;  /* the lines of the source below them */
 static struct list before;  /* what says where the next message is: In function ... */
 static bool silent;         /* the last error was not printed, */
-static bool lost;           /* nor is there what its line would have declared */
+static bool lost;           /* so what its line declares is missing */
 static struct error syntax; /* the last error from which the parser had to recover */
 static char *caller;        /* the student's line that calls the template of ours */
 

@@ -19,8 +19,8 @@ enum {
     VARIABLE = 1 << 7,         /* outside of functions: a variable of the host that is not const, */
     CONST_ARRAY = 1 << 8,      /* a const array of the host, */
     CONSTEXPR_ARRAY = 1 << 16, /* or a constexpr one; */
-    CONSTANT = 1 << 17,   /* another const or constexpr variable of the host, of a class too; */
-    NO_VARIABLE = 1 << 9, /* a variable of the device; or a member of a class */
+    CONSTANT = 1 << 17,        /* another const or constexpr variable of the host, or of a class; */
+    NO_VARIABLE = 1 << 9,      /* a variable of the device; or a member of a class */
     VARIABLES = VARIABLE | CONST_ARRAY | CONSTEXPR_ARRAY | CONSTANT | NO_VARIABLE,
     /* in a header */
     KNOWN = 1 << 10,         /* a function that CUDA has in device code */

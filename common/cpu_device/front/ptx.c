@@ -1,4 +1,4 @@
-/* CPU device: the body of a kernel that is to run by nvcc's PTX: a call with the kernel's
+/* CPU device: the body of a kernel that must run by nvcc's PTX: a call with the kernel's
  * parameters. */
 #include "rewrite.h"
 

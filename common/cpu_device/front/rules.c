@@ -618,7 +618,7 @@ static void check_private_types(size_t first, size_t chevrons, size_t open)
             quoted(type));
 }
 
-/* What is to be said of the name at token i, whatever function it stands in. */
+/* What the rules say of the name at token i, whatever function it stands in. */
 static void check_name(size_t i)
 {
     if ((is(i, "struct") || is(i, "class")) && tokens[i + 1].kind == NAME && is(i + 2, ":"))

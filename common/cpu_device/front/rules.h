@@ -50,7 +50,7 @@ void warn_of_shadows(void); /* a variable of the device that the host reads by i
 void warn_of_no_symbol(size_t i);
 
 /* includes.c */
-bool is_own_file(const char *file); /* none of the system or of the CPU device */
+bool is_own_file(const char *file); /* not one of the system's or the CPU device's */
 void check_includes(void);
 
 /* steps.c */

@@ -67,7 +67,7 @@ static struct launch launch_at(size_t i)
     return l;
 }
 
-/* Of the parameter that begins at token i: the comma after it, or the ) of them all. */
+/* The comma after the parameter that begins at token i, or the ) of them all. */
 static size_t parameter_end(size_t i, size_t close)
 {
     while (i < close && !is(i, ","))

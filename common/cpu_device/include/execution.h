@@ -130,7 +130,7 @@ struct worker {
     unsigned begun;             /* threads begun so far */
     unsigned long long barrier; /* the number of the barrier that is being filled, */
     const char *barrier_place;  /* and where its first thread waits, null before it came */
-    bool irregular;             /* threads may have come to it out of order */
+    bool irregular;             /* threads may have reached it out of order */
     bool home;                  /* the next thread begins on the worker's own stack */
     unsigned next_x, next_y, next_z; /* threadIdx of the next thread to begin */
     unsigned stacks;                 /* in use by this block, */

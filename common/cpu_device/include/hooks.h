@@ -40,8 +40,8 @@
 #else
 #define CPU_DEVICE_STEP(call) ((void)0)
 #define CPU_DEVICE_UNCHECKED  /* the device's own code, whose loads and stores are no kernel's */
-/* The same where cucc --traps is not to look either. The compiler puts no kernel into such code,
- * and such code into a kernel only by force. */
+/* The same where cucc --traps must not look either. The compiler puts no kernel into such code, and
+ * such code into a kernel only by force. */
 #ifdef __clang__
 #define CPU_DEVICE_OWN __attribute__((no_sanitize("alignment", "bounds")))
 #else
@@ -149,8 +149,8 @@ void on_async_copied(const async_copy &c); /* the running thread has waited for 
 void on_absent_lane(unsigned lane, unsigned source, bool all_used);
 /* Threads of the block wait at `place`, others at `other`. */
 void on_divergence(const worker *w, const char *place, const char *other);
-/* malloc in a kernel has given p; free is about to take it: false if it has done so before. What
- * is to be freed is kept for a while: then an older one is, or null. */
+/* malloc in a kernel has given p; free is about to take it: false if it has done so before. Freed
+ * memory is kept for a while: kept_for_a_while() returns an older block that can go, or null. */
 void on_heap_taken(const void *p, size_t size, const char *with, const void *by);
 bool on_heap_given(const void *p, const void *by);
 void *kept_for_a_while(void *p);
@@ -158,7 +158,7 @@ void on_wrong_free(const char *place); /* free or delete, which malloc has refus
 bool on_wild_access(char *address);    /* true: there is a page now, and the kernel goes on */
 
 /* In a trial (../check/trial.cpp): the order in which threads begin, or go on after a barrier;
- * false: draw it. A thread spins. A block has come to a barrier of the grid: returns once all have.
+ * false: draw it. A thread spins. A block has reached a barrier of the grid: returns once all have.
  */
 bool in_trial();
 bool arranges(unsigned short *threads, unsigned count);
@@ -203,7 +203,7 @@ void on_turn_begins();
 void on_turn_stops();
 void on_turn_goes_on();
 void on_turn_over();
-void on_grid_barrier(); /* all blocks have come to it */
+void on_grid_barrier(); /* all blocks have reached it */
 
 /* ---- of the bug finder: memory -------------------------------------------------------------- */
 

@@ -601,8 +601,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*ke
 
 namespace cpu_device
 {
-/* Of the blocks that the kernel can have, up to the limit, those that fill a multiprocessor best,
- * and of these the largest; and how many of them fill the device. */
+/* The block size up to the limit that fills a multiprocessor best, the largest if there are
+ * several; and how many such blocks fill the device. */
 template <class SharedBytes>
 cudaError_t best_block(int *grid_size, int *block_size, const void *kernel,
                        SharedBytes shared_bytes, int limit)

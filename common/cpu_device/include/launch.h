@@ -336,7 +336,7 @@ struct any_kernel {
 };
 
 /* Is this the object of a class that has work to do when it is copied? It may be no parameter at
- * all, but the owner of an array, who becomes its pointer: CUDA makes it one at the launch. */
+ * all, but the owner of an array, which becomes its pointer: CUDA makes it one at the launch. */
 template <class A>
 constexpr bool is_object = std::is_class_v<A> && !std::is_trivially_copyable_v<A>;
 

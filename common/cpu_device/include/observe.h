@@ -142,10 +142,10 @@ void cpu_device_leave_out(int first, int count) __attribute__((weak));
  * since the last call. The device must be idle. */
 int cpu_device_order(unsigned long long seed, double seconds) __attribute__((weak));
 
-/* From now on of a kernel with 8,192 blocks in x or more, none in y and z, only some run: the first
- * and the last ones, and some between that the seed draws, the same for the same seed. 0: all run,
- * as at first. Returns how many blocks were left out since the last call. The device must be idle.
- * Only in a build that neither finds bugs nor counts; NULL in others. */
+/* From now on only some blocks run of a kernel with 8,192 or more in x and a single one in y and z:
+ * the first, the last, and some between that the seed draws, the same for the same seed. 0: all
+ * run, as at first. Returns how many blocks were left out since the last call. The device must be
+ * idle. Only in a build that neither finds bugs nor counts; NULL in others. */
 unsigned long long cpu_device_run_some(unsigned long long seed) __attribute__((weak));
 
 /* The whole pages of this stretch of device memory can be neither read nor written, until NULL

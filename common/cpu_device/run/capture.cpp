@@ -229,7 +229,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph)
     if (!s)
         return result(cudaErrorInvalidResourceHandle);
     host_turn turn(host_lock);
-    if (graph) /* who passes none ends the capture, and gets none */
+    if (graph) /* without it the capture ends all the same */
         *graph = nullptr;
     auto c = s->captured;
     if (!c)

@@ -1,6 +1,6 @@
 /* CPU device: what the compiler calls before each load and store (-fsanitize=thread without its
  * library). The bug finder (../check/entry.cpp) and the traffic counters (../traffic/count.cpp)
- * include this file after they have defined what is to be done; p is the address, n the bytes:
+ * include this file after they have defined what each call does; p is the address, n the bytes:
  *
  *   ON_LOAD(p, n)  ON_STORE(p, n)          n is a constant, and p a multiple of it
  *   ON_UNALIGNED(p, n, kind)               p may be no multiple of n

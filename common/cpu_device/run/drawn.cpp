@@ -120,17 +120,6 @@ order_timer::~order_timer()
         timer_delete(id);
 }
 
-void run_drawn(worker *w, unsigned long long first, unsigned long long last)
-{
-    for (unsigned long long number = first; number < last; number++) {
-        begin_block(w, number);
-        threadIdx = { 0, 0, 0 };
-        fibers_from_here();
-        w->begin(w);
-        current = nullptr;
-    }
-}
-
 } // namespace cpu_device
 
 int cpu_device_order(unsigned long long new_seed, double seconds)

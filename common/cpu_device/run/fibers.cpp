@@ -23,7 +23,7 @@ fiber *first_that_can(const worker *w, fiber *from)
     return nullptr;
 }
 
-/* A thread of the block has done more than to wait. */
+/* A thread of the block has done more than wait. */
 void goes_on(worker *w)
 {
     this_worker *mine = static_cast<this_worker *>(w);
@@ -168,6 +168,17 @@ void fibers_from_here()
     w->next_y = threadIdx.y;
     w->next_z = threadIdx.z;
     w->order = w->drawn ? draw_threads() : nullptr;
+}
+
+void run_drawn(worker *w, unsigned long long first, unsigned long long last)
+{
+    for (unsigned long long number = first; number < last; number++) {
+        begin_block(w, number);
+        threadIdx = { 0, 0, 0 };
+        fibers_from_here();
+        w->begin(w);
+        current = nullptr;
+    }
 }
 
 void become_fiber()

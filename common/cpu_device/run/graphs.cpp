@@ -29,7 +29,7 @@ struct graph_step final : operation {
     }
 };
 
-/* Is it a kernel that is to be left out? Else it counts as launched. */
+/* Is it a kernel to leave out? Else it counts as launched. */
 bool leaves_out(const graph_node &n, const CUstream_st *s)
 {
     auto *kernel = dynamic_cast<const kernel_operation *>(n.what.get());

@@ -257,15 +257,15 @@ void run_chunks(const kernel_operation *kernel, unsigned long long done, unsigne
 
 #define MANY_BLOCKS 8192
 #define ENDS        128 /* blocks that run at either end of such a grid, */
-#define STRETCHES   32  /* and between them so many stretches of it, */
-#define STRETCH     32  /* each of as many blocks */
+#define STRETCHES   32  /* stretches that run between them, */
+#define STRETCH     32  /* and the blocks of each */
 
 struct {
     unsigned long long seed, left_out;
 } some;
 
-/* Number i of those between the ends, each in a part of its own of the grid. One has the first
- * block whose number needs more than 16 bits. */
+/* Number i of those between the ends, each in its own part of the grid. One has the first block
+ * whose number needs more than 16 bits. */
 unsigned long long stretch_begin(unsigned long long blocks, unsigned i)
 {
     unsigned long long part = (blocks - 2 * ENDS) / STRETCHES, begin = ENDS + i * part;

@@ -110,7 +110,7 @@ unsigned long long blocks_at_once(const config &c, const void *kernel)
     return (unsigned long long)per_sm * (unsigned)sms;
 }
 
-/* Why a kernel may have at most so much dynamic shared memory, and what helps. */
+/* Why a kernel may not have more dynamic shared memory, and what helps. */
 std::string shared_words(size_t fixed, size_t most)
 {
     std::string words;

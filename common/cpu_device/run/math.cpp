@@ -1,6 +1,6 @@
 /* CPU device: functions that a new header of libc declares and an old library of libc does not
- * have. cpu_device.a is linked before the library, so these are taken; see CPU_DEVICE_FUNCTION. And
- * arithmetic that rounds in another direction than to the nearest. */
+ * have. cpu_device.a is linked before the library, so these are taken; see CPU_DEVICE_FUNCTION.
+ * Also arithmetic that does not round to the nearest. */
 #include <fenv.h>
 #include "../include/cuda_runtime.h"
 

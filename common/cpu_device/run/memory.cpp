@@ -218,8 +218,8 @@ void free_device_memory()
 
 /* ---- what has been freed --------------------------------------------------------------------- */
 
-/* So many arrays that the host could reach keep their addresses once they are freed, closed: a
- * GPU's driver takes such pages away. The oldest give theirs back. */
+/* How many freed arrays that the host could reach keep their addresses, closed: a GPU's driver
+ * takes such pages away. The oldest give theirs back. */
 static const size_t most_closed = 1000;
 
 void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by)

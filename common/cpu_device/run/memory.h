@@ -34,7 +34,7 @@ struct freed_array {
 struct memory_space {
     std::mutex lock;
     std::map<uintptr_t, allocation> allocations;
-    std::map<uintptr_t, size_t> leaving; /* given back in a stream that has not come to it yet */
+    std::map<uintptr_t, size_t> leaving; /* given back in a stream that has not reached it yet */
     std::map<uintptr_t, size_t> unused;  /* free ranges below `top` */
     char *base = nullptr, *top, *mapped, *end = nullptr;
     size_t used = 0;

@@ -173,7 +173,7 @@ cudaError_t query(const CUstream_st *s, const CUevent_st *event)
         release(s, event);
     const unsigned long long number = s ? s->last : event->number;
     bool ready = !held_for(s, event);
-#ifdef CPU_DEVICE_CHECK /* all is done already: who does not look at the answer learns nothing */
+#ifdef CPU_DEVICE_CHECK /* all is done: a program that ignores the answer learns nothing */
     ready &= !is_new || check::host_has_waited(number);
 #endif
     if (!ready || !is_done(number)) {

@@ -62,7 +62,7 @@ bool is_shared(const void *p)
 /* A variable of the thread's own: on a stack of the block's, or on the CPU thread's. */
 bool is_local(const void *p) { return stack_with((uintptr_t)p).size > 0; }
 
-const char asks[] = "__pipeline_memcpy_async"; /* who is refused */
+const char asks[] = "__pipeline_memcpy_async"; /* the call that is refused */
 
 /* Ends the kernel, as NVIDIA's header does by a trap. */
 void check_size(size_t size, size_t zeroes)

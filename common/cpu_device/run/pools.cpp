@@ -57,7 +57,7 @@ cudaError_t ask(cudaMemPool_t pool, cudaMemPoolAttr attribute, void *value)
     return cudaSuccess;
 }
 
-/* Of the bytes only the threshold can be set, and what was most can be set back to 0. */
+/* Of the numbers of bytes only the threshold can be set, and the highest ones reset to 0. */
 cudaError_t set(cudaMemPool_t pool, cudaMemPoolAttr attribute, const void *value)
 {
     unsigned long long bytes;

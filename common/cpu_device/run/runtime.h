@@ -1,35 +1,6 @@
-/* CPU device: what the files of its runtime share. Each calls only files that stand above it here:
- *
- *   math.cpp       functions that an old C library does not have; directed rounding
- *   lines.cpp      which line of the source an address comes from (lines.h)
- *   words.cpp      what people read, in their language (words.h)
- *   early_end.cpp  notices a program that ends early, for the reports (lines.h)
- *   errors.cpp     CUDA's error codes and the last error; calls that failed unnoticed
- *   worker.cpp     the built-in variables, the worker of a CPU thread
- *   memory.cpp     which memory there is, and whether the host may touch it (memory.h)
- *   shadows.cpp    what the host means by the name of a variable of the device
- *   tables.cpp     tables of virtual functions
- *   fault.cpp      how a kernel ends after a fault
- *   libc.cpp       printf, clock and assert in kernels
- *   stacks.cpp     the stacks of the threads of a block
- *   drawn.cpp      drawn orders of blocks and threads
- *   fibers.cpp     the threads of a block: barriers, warp operations
- *   pipeline.cpp   copies to shared memory that run beside their thread
- *   watchdog.cpp   names a kernel that runs for long
- *   grid.cpp       the blocks of a kernel on CPU threads
- *   queue.cpp      the device thread, which does one thing after the other
- *   observe.cpp    the calls of a program, and what puts it to the test (../include/observe.h)
- *   capture.cpp    the API: streams that are captured for a graph
- *   streams.cpp    the API: streams and events
- *   allocate.cpp   the API: memory
- *   pools.cpp      the API: pools of memory
- *   copy.cpp       the API: copies and memsets
- *   device.cpp     the API: properties and limits
- *   launch.cpp     launches: limits, arguments; the API: kernels by address
- *   graphs.cpp     the API: graphs of what was captured
- *
- * Calls of the bug finder and of the traffic counters are hooks (check::on_...), declared in
- * ../include/hooks.h. */
+/* CPU device: what the files of its runtime share, in the order of the map (../README.md, run/): a
+ * file calls only files that stand above it there. Calls of the bug finder and of the traffic
+ * counters are hooks (check::on_...), declared in ../include/hooks.h. */
 #ifndef CPU_DEVICE_RUNTIME_H
 #define CPU_DEVICE_RUNTIME_H
 
@@ -56,7 +27,7 @@ const size_t no_node = (size_t)-1;
 struct graph_node {
     std::shared_ptr<operation> what; /* null: an event, which only orders */
     size_t branch;                   /* the number of its stream among those that are captured */
-    size_t after;                    /* a node of another branch, or no_node */
+    size_t after;                    /* a node of a different branch, or no_node */
     const void *from;                /* for the bug finder: where it was captured */
     std::shared_ptr<unsigned> runs;  /* how often it has run */
 };
@@ -240,10 +211,6 @@ struct order_timer { /* while it lives, the kernel that runs here has its limit 
     ~order_timer();
 };
 
-/* ---- fibers.cpp ------------------------------------------------------------------------------ */
-
-void let_others_run(); /* the other threads of the block, wherever the running one stands */
-
 /* ---- pipeline.cpp ---------------------------------------------------------------------------- */
 
 struct async_copy { /* of __pipeline_memcpy_async */
@@ -255,6 +222,10 @@ struct async_copy { /* of __pipeline_memcpy_async */
     const void *pc;
 };
 unsigned groups_of(unsigned thread); /* how often it has called __pipeline_commit */
+
+/* ---- fibers.cpp ------------------------------------------------------------------------------ */
+
+void let_others_run(); /* the other threads of the block, wherever the running one stands */
 
 /* ---- watchdog.cpp ---------------------------------------------------------------------------- */
 

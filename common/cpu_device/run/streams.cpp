@@ -298,7 +298,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t stop)
     release(nullptr, stop);
     if (!start->number || !stop->number || ((start->flags | stop->flags) & cudaEventDisableTiming))
         return result(cudaErrorInvalidResourceHandle);
-#ifdef CPU_DEVICE_CHECK /* all is done already: who has not waited may ask too early on a GPU */
+#ifdef CPU_DEVICE_CHECK /* all is done; on a GPU a program that has not waited may ask too early   \
+                         */
     if (query(nullptr, start) != cudaSuccess || query(nullptr, stop) != cudaSuccess)
         return result(cudaErrorNotReady);
 #endif

@@ -11,7 +11,7 @@ namespace cpu_device
 {
 
 static uintptr_t first, hidden; /* of the program's tables, and of the addresses in their place */
-static size_t bytes;            /* 0: nothing is to be replaced */
+static size_t bytes;            /* 0: there is nothing to replace */
 
 int watch_tables()
 {

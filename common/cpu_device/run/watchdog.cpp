@@ -133,7 +133,7 @@ void start_watchdog()
     pthread_t thread;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    /* In the bug finder's build all thread-local variables, __shared__ ones too, lie on it. */
+    /* In the bug finder's build all thread-local variables, also __shared__ ones, lie on it. */
     pthread_attr_setstacksize(&attributes, 4 << 20);
     if (!pthread_create(&thread, &attributes, watch, nullptr))
         pthread_detach(thread);

@@ -12,7 +12,7 @@
  *
  * Rule 3: a load of 8 or 16 bytes has parts twice as large if each lane n has the address of lane
  * n ^ 1, or each that of lane n ^ 2: of 16 bytes "the requests/instruction should reduce from 4 to
- * 2" (the same, of 7.0 to 7.5). What we assume beyond it: later GPUs do so, too, and a lane whose
+ * 2" (the same, of 7.0 to 7.5). We also assume: later GPUs do the same, and a lane whose
  * partner takes no part does not stand in the way. */
 #ifndef CPU_DEVICE_BANKS_H
 #define CPU_DEVICE_BANKS_H

@@ -61,7 +61,7 @@ struct slot { /* what becomes one request */
 };
 
 struct trace {              /* of one warp at one place */
-    unsigned came[32] = {}; /* how often each lane has come there */
+    unsigned came[32] = {}; /* how often each lane has been there */
     std::vector<slot> slots;
     unsigned used = 0;
     unsigned earlier = 0; /* trips of the block that are counted; only where it is traced */
@@ -121,7 +121,7 @@ struct counter {           /* of one CPU thread */
     unsigned lane, number; /* of the running thread, and of its warp */
     unsigned begun;        /* threads of this block */
     unsigned known;        /* how often a loop was found to have a further block */
-    unsigned barriers;     /* that its blocks have come to */
+    unsigned barriers;     /* that its blocks have reached */
     unsigned long long loaded, shared_loaded; /* bytes, since the block's last barrier; */
     unsigned long long most_shared;           /* of the launch, between two barriers */
     unsigned long long launch;                /* its number */
@@ -685,7 +685,7 @@ void count_all(counter *c)
             count_warp(c, &w);
 }
 
-/* The block has come to a barrier, or to its end. */
+/* The block has reached a barrier, or its end. */
 void end_phase(counter *c)
 {
     end_pending(c);

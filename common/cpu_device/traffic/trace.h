@@ -1,7 +1,7 @@
 /* CPU device: the traffic counters: what warps did, as it happened, for a page about a kernel
- * (common/show). Only where CPU_DEVICE_TRACE names a file, and bounded: of the first launch of each
- * kernel, of four blocks and eight warps of each; of all blocks the worst requests of each line,
- * and who stored the first elements of each array. */
+ * (common/show). Only where CPU_DEVICE_TRACE names a file, and bounded: the first launch of each
+ * kernel, four of its blocks, and eight warps of each; from all blocks, the worst requests of each
+ * line and which threads stored the first elements of each array. */
 #ifndef CPU_DEVICE_TRACE_H
 #define CPU_DEVICE_TRACE_H
 
@@ -28,7 +28,7 @@ struct request {           /* of a warp */
     uint64_t at;           /* a place of traffic.h */
     unsigned warp;         /* of the block, */
     unsigned interval;     /* how many barriers of the block came before; */
-    unsigned trip;         /* the warp has come here so often before, in this block */
+    unsigned trip;         /* how often the warp came here before, in this block */
     unsigned bytes;        /* of a lane */
     unsigned units;        /* sectors, or wavefronts of shared memory, */
     unsigned least;        /* and the fewest that would do */
@@ -61,7 +61,7 @@ kernel_trace *trace_launch(const kernel_operation *launch);
 /* Adds barriers of its blocks, by "file:line", and forgets them; of every launch that is counted.
  */
 void trace_barriers(const char *kernel, std::map<const char *, unsigned long long> *passed);
-void traced_addresses(std::vector<const void *> *addresses); /* whose lines are to be found */
+void traced_addresses(std::vector<const void *> *addresses); /* whose lines must be found */
 void write_trace(const lines_of_source &lines);
 
 } // namespace cpu_device::check

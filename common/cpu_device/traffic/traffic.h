@@ -1,16 +1,10 @@
 /* CPU device: the traffic counters: what the warps of a kernel ask the memory for, by line of the
  * source. The compiler calls a function before each load and store. Each file calls only those that
- * stand above it here, and those of ../run:
- *
- *   trace.cpp   single requests, for a page about a kernel (trace.h)
- *   report.cpp  what has been counted, and how it is printed at the end of the program
- *   cover.cpp   memory under cover, so that no access goes uncounted
- *   count.cpp   groups the accesses into requests and counts what each costs
- *
- * The hooks are declared in ../include/hooks.h.
+ * stand above it in the map (../README.md, traffic/), and those of ../run. The hooks
+ * are declared in ../include/hooks.h.
  *
  * A request is one instruction of a warp. The threads of a block run one after another, so what the
- * lanes of a warp do is kept until all have come to a barrier, have met, or have ended. Then the
+ * lanes of a warp do is kept until all have reached a barrier, have met, or have ended. Then the
  * k-th access of each lane by the same instruction counts as one request. That is what a GPU does
  * where the lanes make the same trips through loops. Where they do not, the line is called
  * approximate. The loops are seen because the compiler also calls before each block of code. */
@@ -78,7 +72,7 @@ const stretch *covered_at(uintptr_t address); /* by cover(); or null */
 /* The running thread is about to access these bytes, which then are what they should be. */
 void announce(uintptr_t first, uintptr_t end);
 extern bool is_covering;
-extern std::atomic<bool> stopping; /* kernels are to end, for the report */
+extern std::atomic<bool> stopping; /* kernels must end, for the report */
 extern std::atomic<int> running;   /* CPU threads that run blocks of one */
 
 } // namespace cpu_device::check

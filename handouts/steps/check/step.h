@@ -34,7 +34,7 @@ struct numbers {
     int *d_a, *d_b, *d_out; /* in_place: d_out is d_a */
     int before;             /* what each element of out holds before, if not a */
     int launches;           /* of kernels by the student's code or for it, */
-    unsigned blocks;        /* of so many blocks together, */
+    unsigned blocks;        /* how many blocks these have together, */
     dim3 grid, block;   /* the first of them, or the first whose block is not as the step wants */
     int back;           /* bytes copied to the host since the last launch; -1: nothing was */
     char call[256];     /* a call of CUDA's that failed, and where: cudaFree, my.cu:7 */
@@ -186,7 +186,7 @@ static inline bool step_run(const struct step *s, struct numbers *x)
     return true;
 }
 
-/* The first element that is wrong; outputs, if none is. */
+/* The first element that is wrong, or outputs. */
 static inline int step_first_wrong(const struct numbers *x)
 {
     int at = 0;
@@ -501,7 +501,7 @@ static inline int step_check(const struct step *s)
 
 /* ---- who does the work: only the bug finder's build can tell --------------------------------- */
 
-/* Is the result right without the kernels, too? Then they did not compute it. */
+/* Is the result also right without the kernels? Then they did not compute it. */
 static inline bool step_right_without(const struct step *s, struct numbers *x)
 {
     cpu_device_leave_out(0, EVERY_KERNEL);
@@ -567,7 +567,7 @@ static inline int step_main(const struct step *s)
     signal(SIGPROF, step_too_long);
     signal(SIGALRM, step_too_long);
     setitimer(ITIMER_PROF, &limit, NULL); /* a busy machine takes nothing from it */
-    alarm(6 * SECONDS); /* for who waits, for a key for instance, and computes nothing */
+    alarm(6 * SECONDS); /* for code that waits, say for a key, and computes nothing */
     setvbuf(stdout, NULL, _IOLBF, 0);
     const int status = step_check(s);
     return status == 0 && cpu_device_accesses ? step_counted(s) : status;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# .github/annotate.sh labNN - what the workflow runs for a lab: `make progress` and `make checkNN`, and of what they
-# say GitHub's workflow commands, which stand beside the lines: errors (does not build, wrong, a bug found), warnings
+# .github/annotate.sh labNN - what the workflow runs for a lab: `make progress` and `make checkNN`; it turns what they
+# say into GitHub's workflow commands beside the lines: errors (does not build, wrong, a bug found), warnings
 # (a warning of the bug finder, a goal missed), notices (still to do). GitHub shows ten of each in a step, so the worst
 # come first; the log has all. It gives no marks. results/checkNN.sarif is left for code scanning.
 # status 0: nothing is wrong; 1: something is; 2: bad usage
@@ -14,7 +14,7 @@ source=$folder/${folder#*_}.cu
 tab=$(printf '\t')
 : >"$scratch/notes" # weight, command, file, line, title, message; apart by tabs
 
-# What a program prints must not be taken for a command: none is, until the token comes again.
+# What a program prints must not be taken for a command: nothing is, until the token comes again.
 token=$(od -A n -N 16 -t x1 /dev/urandom | tr -d ' \n')
 logged() { # logged <command...>: its output goes to the log, and to $scratch/said
     echo "::stop-commands::$token"
@@ -25,14 +25,14 @@ logged() { # logged <command...>: its output goes to the log, and to $scratch/sa
     return $status
 }
 
-# ---- what is to be said -------------------------------------------------------------------------------
-# Of the compiler: "matmul_tiled.cu:41:7: error: ...", of the linker nothing that has a line.
+# ---- what is said --------------------------------------------------------------------------------------
+# From the compiler "matmul_tiled.cu:41:7: error: ..."; the linker's messages have no line.
 compile_errors() {
     sed -n -E 's/^([^ :]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*)/0\terror\t\1\t\2\tdoes not build\t\5/p' "$scratch/said" |
         sort -u
 }
 
-# Of `make progress`: a line per exercise, which ends with its state; below it, indented, why.
+# From `make progress` a line per exercise, which ends with its state; below it, indented, why.
 exercises() {
     awk -v OFS='\t' -v lab="$1" -v source="$source" -v folder="$folder" '
         function place(pattern,    text, n, at) { # the first line of the source with it

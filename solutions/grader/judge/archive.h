@@ -1,5 +1,5 @@
-/* Archives: a zip becomes files, unpacked in the sandbox, because a zip may be made to harm who
- * reads it. */
+/* Archives: a zip becomes files, unpacked in the sandbox, because a zip may be made to harm its
+ * reader. */
 #ifndef ARCHIVE_H
 #define ARCHIVE_H
 

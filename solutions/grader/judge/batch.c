@@ -26,7 +26,7 @@
 /* How far the grading of a class is. */
 struct progress {
     const struct batch *b;
-    int jobs; /* so many at a time */
+    int jobs; /* how many run at a time */
     struct running {
         pid_t pid;
         int student; /* index of all->list */
@@ -39,9 +39,9 @@ struct progress {
     time_t begun;
 };
 
-/* ---- who is to be graded -------------------------------------------------------------------- */
+/* ---- who gets graded ------------------------------------------------------------------------- */
 
-/* The key of a student's lines in the journal. It depends on the id, too, because two students may
+/* The key of a student's lines in the journal. It also depends on the id, because two students may
  * hand in the same files. */
 static void journal_key(const struct grading *g, const struct submission *s, char hex[65])
 {
@@ -130,7 +130,7 @@ static bool start(struct progress *p, int index)
     return true;
 }
 
-/* The same; without a process, it is nobody's fault. */
+/* The same; without a process no student is to blame. */
 static void start_or_give_up(struct progress *p, int index)
 {
     if (start(p, index))

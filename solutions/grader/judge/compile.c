@@ -130,8 +130,7 @@ static const char *advice_about(const char *error)
     return NULL;
 }
 
-/* Sets `missing` to the launchers that the linker did not find; 1: it did not find other names,
- * too. */
+/* Sets `missing` to the launchers that the linker did not find; 1: it also missed other names. */
 static int missing_launchers(const struct lab_files *lab, const char *log, char **missing)
 {
     int others = 0, stem = strlen(lab->source) - 3 + 1; /* matmul_tiled_ */
@@ -167,7 +166,7 @@ static char *note_of_compiler(const struct sandbox_result *r)
                                      : first_error(r->log);
 }
 
-/* What a compiler says, or how it ends, when something else than the file may be wrong. */
+/* What a compiler says, or how it ends, when something other than the file may be wrong. */
 static bool is_suspicious(const struct sandbox_result *r)
 {
     static const char *const words[] = {
@@ -287,8 +286,8 @@ static const char *not_graded(struct compiled *c, const struct sandbox_result *r
     return "NOT_GRADED";
 }
 
-/* How the compiler ended, when the student's file has failed in this build. NOT_GRADED: it was
- * another one's fault, and c->note may say whose; NULL: once more, it has made the runner. */
+/* How the compiler ended, when the student's file has failed in this build. NOT_GRADED: the file is
+ * not to blame, and c->note may say what is; NULL: once more, it has made the runner. */
 static const char *doubt_compiler(struct compiled *c, const struct grading *g, const char *work,
                                   const struct lab_files *lab, const char *build,
                                   const char *folder, struct sandbox_result *result)
@@ -352,8 +351,8 @@ struct compiled compile_runner(const struct grading *g, const char *work,
     return c;
 }
 
-/* The runner by another build, `whose`; NULL: it cannot be had, and c->verdict is NOT_GRADED if
- * that is another one's fault. Sets *runs to the folder that it may write. */
+/* The runner by another build, `whose`; NULL: it cannot be had, and c->verdict is NOT_GRADED if the
+ * file is not to blame. Sets *runs to the folder that it may write. */
 static char *compile_by(const struct grading *g, const char *work, const char *build, char *folder,
                         const struct lab_files *lab, struct compiled *c, char **runs,
                         const char *whose)

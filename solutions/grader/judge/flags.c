@@ -44,7 +44,7 @@ void add_first_flag(struct flags *f, const char *words)
 
 /* ---- where it stands ------------------------------------------------------------------------- */
 
-/* The first line that has the word, of lines as "41:text"; 0: none has. */
+/* The first line that has the word, of lines as "41:text"; 0: no line has it. */
 static int line_with(const char *own, const char *word)
 {
     int found = 0;

@@ -10,7 +10,7 @@ struct flags {
     json_t *words;   /* an array, the suspicious ones first */
     bool suspicious; /* one is about more than printing and clocks: a right result is no PASS, */
     json_t *rules;   /* and these the student reads: "matmul_tiled.cu:41: calls fopen; ..." */
-    size_t rules_in_lines; /* so many of them name a line; they come first */
+    size_t rules_in_lines; /* how many of them name a line; they come first */
 };
 
 void add_flag(struct flags *f, const char *words);       /* unless there are many already */
@@ -28,7 +28,8 @@ void read_source_flags(struct flags *f, const struct grading *g, const struct la
                        const char *as_handed_in, const char *own);
 
 /* A file must be the same in each build, or what looks at it sees something else than what is run.
- * Of its own lines, by two preprocessors; `whose`: the other one. NULL: not known. */
+ * Compares its own lines as two preprocessors leave them (NULL: not known); `whose`: the other
+ * one's name. */
 void flag_other_lines(struct flags *f, const char *own, const char *other, const char *whose);
 
 #endif

@@ -8,10 +8,10 @@ extern "C" {
 }
 
 /* Counts come from the process that the submission runs in, and a low one gives points. So the
- * process says numbers alone; which are few enough is decided here, as is whether the run that was
- * counted had the right output. Numbers that no such run can have, or none, are for the instructor:
- * with either the exercise is flagged. What cannot be seen from outside is a program that changes
- * its own counters in memory: its names are flagged as those of any other trick (flags.c). */
+ * process reports only numbers. Whether they are low enough is decided here, and whether the
+ * counted run had the right output. Numbers that no such run can have, or none at all, flag the
+ * exercise for the instructor. What cannot be seen from outside is a program that changes its own
+ * counters in memory: its names are flagged like those of any other trick (flags.c). */
 
 /* ---- the run that is counted ---------------------------------------------------------------- */
 

@@ -5,8 +5,8 @@
  * In the environment: LABS=lab03,lab04 (else those that a third of the students handed in), ONLY=id
  * (grade this one again), EXPLAIN=id (say what was seen of this one), ACCEPT=id:path (grade this
  * file), RULE=id:ex11=allow and REASON=words (the instructor's last word), JOBS=n, LOOK=1 (say what
- * would be graded), CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1, SPEED=1 (measure speed without
- * a GPU, too). Status 0: everybody has a result; 1: some have a NOT_GRADED; 2: bad usage.
+ * would be graded), CASE_SECONDS=s, ISOLATION=name, ALLOW_UNSAFE=1. Status 0: everybody has a
+ * result; 1: some have a NOT_GRADED; 2: bad usage.
  *
  * Each student is graded in a process of its own, which writes one file, by rename. A result is
  * kept as long as its key is that of the files, the kit and the rubric. If this process has failed
@@ -184,7 +184,7 @@ static void read_arguments(struct grading *g, char **arguments)
     g->count_build = *arguments[3] ? absolute(arguments[3]) : NULL;
     g->device = arguments[4];
     g->submissions = arguments[5];
-    g->measures = strcmp(g->device, "cpu_device") || from_environment("SPEED");
+    g->measures = strcmp(g->device, "cpu_device") != 0;
 }
 
 static void read_kit(struct grading *g)
@@ -215,7 +215,7 @@ static struct submissions read_class(struct grading *g, int parts)
     return all;
 }
 
-/* Everybody, or the part; who has a result keeps it. 1: somebody has a NOT_GRADED. */
+/* Grades everybody, or the part; students with a result keep it. 1: somebody has a NOT_GRADED. */
 static int grade_class(struct grading *g, struct batch *b, const char *out)
 {
     char *accepted = accept(out, from_environment("ACCEPT"));

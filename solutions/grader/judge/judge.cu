@@ -44,7 +44,7 @@ static json_t *describe(const struct one_case *c, int number)
 /* How the cases of an exercise stand. */
 struct outcome {
     const char *word; /* the verdict */
-    int unwritten;    /* so many of the first cases wrote nothing */
+    int unwritten;    /* how many of the first cases wrote nothing */
     double host_ms;
     char waited[256]; /* in the first case in which the launcher has; "": in none */
     json_t *cases;

@@ -1,10 +1,4 @@
-/* The parts of the judge of a lab, from the top down:
- *   judge.cu     what is asked of an exercise, and the answer in JSON
- *   goals.cu     what was counted, against the goals
- *   verdict.cu   what came back, compared with the right answer
- *   process.cu   the runner in the sandbox, with its cases
- *   cases.cu     shapes and seeds of the cases
- *   job.cu       the job that the judge reads */
+/* What the parts of the judge of a lab share; ../README.md says what each does. */
 #pragma once
 
 #include <jansson.h>
@@ -30,7 +24,7 @@ struct job {
     const char *source; /* the student's file, of which the counter reads lines */
     double seconds;     /* of a case */
     bool gpu;
-    /* What the runner may read and gets besides, for its GPU's libraries; NULL ends. */
+    /* What else the runner may read and gets, for its GPU's libraries; NULL ends. */
     const char *readable[SANDBOX_FOLDERS + 1], *environment[SANDBOX_FOLDERS + 1];
     const json_t *exercises; /* [{"exercise": "ex31", "cases": 12, "speed": false}, ...] */
 };

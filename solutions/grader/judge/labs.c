@@ -101,11 +101,10 @@ static bool is_listed(const char *list, const char *lab)
 
 /* What the class has handed in. */
 struct census {
-    int handed_in[MAX_LABS]; /* so many students have the file of this lab, or its launchers in
-                                another one, */
-    int untouched[MAX_LABS]; /* and so many it as it was handed out */
-    int students, all;       /* who handed in anything; untouched files, too */
-    struct seen { /* each file in which all is to be done, as in another version's starter */
+    int handed_in[MAX_LABS]; /* how many have this lab's file, or its launchers in another, */
+    int untouched[MAX_LABS]; /* and how many of these as it was handed out */
+    int students, all;       /* who handed in anything, also untouched files */
+    struct seen { /* each file in which all is still to do, as in another version's starter */
         int student, lab;
         char sha256[65];
     } * seen;
@@ -153,7 +152,7 @@ static void add_files(struct census *c, const struct grading *g, const struct su
             has[lab_of_source(g, s->others[o].holds)] = 2;
 }
 
-/* Two students have the same file in which all is to be done: the starter of another version. */
+/* Two students have the same file in which all is still to do: the starter of another version. */
 static void find_old_starters(const struct census *c, char (*has)[MAX_LABS])
 {
     for (int i = 0; i < c->seen_count; i++)
@@ -220,7 +219,7 @@ static void say_labs(const struct grading *g, const struct census *c, bool any)
                 g->labs[0].name + 3);
 }
 
-/* Whom it surprises that the file is not graded. */
+/* Students who may wonder why their file is not graded. */
 static void name_single(const struct grading *g, const struct census *c, struct submissions *all)
 {
     char *remarks = text_of("%s", "");
@@ -249,8 +248,8 @@ void set_wanted(struct grading *g)
         g->wanted[i] = g->labs[i].source;
 }
 
-/* Those that at least a third of the students handed in who handed in anything; all, where nobody
- * did; where no lab has a third, each that anybody did. */
+/* The labs of at least a third of the students who handed in anything; all labs if nobody did; if
+ * no lab has a third, each that somebody handed in. */
 static void choose_by_files(struct grading *g, struct submissions *all, bool chosen[MAX_LABS])
 {
     struct census c = take_census(g, all);

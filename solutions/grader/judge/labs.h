@@ -11,9 +11,9 @@
 void find_labs(struct grading *g);
 
 /* Keeps only the labs that are graded in this run: those of the list, as in "01,03", or, where it
- * is NULL, those of which at least a third of those students have handed in the file who have
- * handed in anything but untouched starters. Prints which, and why; adds to the remarks whose file
- * is of another lab. */
+ * is NULL, those whose file came from at least a third of the students who handed in anything but
+ * untouched starters. Prints which, and why; adds to the remarks whose file belongs to a different
+ * lab. */
 void choose_labs(struct grading *g, struct submissions *all, const char *list);
 
 /* Sets g->wanted to the files of g->labs. */

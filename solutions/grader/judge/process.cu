@@ -187,9 +187,9 @@ static const char *const *with(const char *const *words, const char *const *of_j
     return list;
 }
 
-/* The bug finder and the counters start addr2line, to find line numbers, and write temporary
- * files in `folder`, a part of the one that the file was compiled in: of that they leave the name
- * of the source. */
+/* The bug finder and the counters start addr2line, to find line numbers, and write temporary files
+ * in `folder`, a part of the one that the file was compiled in; in file names they print the
+ * source's name alone. */
 static void set_up_finder(struct sandbox_job *limits, const struct job *job, const char *folder)
 {
     static char compiled_in[PATH_MAX];
@@ -257,7 +257,7 @@ static void divide_reply(struct process *r)
     }
 }
 
-/* So many programs has the system killed for want of memory; 0: it does not say. */
+/* How many programs the system has killed for lack of memory; 0: it does not say. */
 static long long count_oom_kills()
 {
     FILE *file = fopen("/proc/vmstat", "r");

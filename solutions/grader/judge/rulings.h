@@ -1,6 +1,7 @@
 /* The instructor's last word about an exercise, which beats every verdict. OUT/rulings keeps it, a
  * line each: date, sum of the file that it is about, id:ex11=allow, reason, divided by tabs. The
- * last line about an exercise decides; for another file than it was made about it does not hold. */
+ * last line about an exercise decides; it does not hold for any file but the one that it is about.
+ */
 #ifndef RULINGS_H
 #define RULINGS_H
 
@@ -16,8 +17,8 @@ struct ruling {
 };
 
 /* Reads OUT/rulings, and adds `rule` (id:ex11=allow, id:ex11,ex12=refuse, id:all=none, id:ex11=2.5)
- * with its reason; both may be NULL. Ends the program if nobody has this id, no graded lab this
- * exercise, or the word is another. */
+ * with its reason; both may be NULL. Ends the program if nobody has this id, no graded lab has this
+ * exercise, or the word is none of these. */
 void read_rulings(struct grading *g, struct submissions *all, const char *rule, const char *reason);
 
 /* Is there a ruling about this exercise of the student, whose files have been read? */

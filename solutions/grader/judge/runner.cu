@@ -114,8 +114,8 @@ static bool is_busy(const struct start *start)
     return launcher_ms > fmax(BUSY_MS, BUSY_SHARE * all);
 }
 
-/* A launcher that waits breaks its contract, but its result may be right: that is told apart, and
- * what else there is to find is still looked for. */
+/* A launcher that waits breaks its contract, but its result may be right: so it is reported
+ * separately, and the other checks still run. */
 static void take_waiting(struct check *check, char waited[256])
 {
     if (!check->wrong || check->lost || !strstr(check->message, ": the launcher waited for"))

@@ -147,8 +147,8 @@ static const struct exercise *exercise_named(const struct grading *g, const char
 
 #define MOST_RULES 3 /* that are broken: named in a note */
 
-/* A right result is no PASS if the file does what no launcher does; one that crashed may have
- * crashed by that, as by an fopen, which fails in the sandbox. Either is told. */
+/* A right result is no PASS if the file does what no launcher does; and a crash may come from that,
+ * as from an fopen, which fails in the sandbox. Both are reported. */
 static void tell_rules(json_t *extra, const struct compiled *c)
 {
     const char *verdict = json_text(extra, "verdict");
@@ -339,7 +339,7 @@ static struct new_result begin_result(const struct grading *g, const struct subm
     return (struct new_result){ g, s, json_array(), clock_now() };
 }
 
-/* With a full disk something may be missing, and nobody said so. */
+/* On a full disk something may be missing without an error. */
 static void doubt_disk(struct work *w)
 {
     struct statvfs disk;

@@ -158,7 +158,7 @@ static void note_other(struct submission *s, const char *path, const char *why, 
     free(named);
 }
 
-/* The same for one that was handed out, such as vector_add.h: nobody means it as his work. */
+/* The same for one that was handed out, such as vector_add.h: nobody means it as their own work. */
 static void note_kit_file(struct submission *s, const char *path)
 {
     note_other(s, path, "", NULL);
@@ -276,7 +276,7 @@ struct search {
     struct submission *submission;
     unsigned long long order; /* of the upload; see struct handed_file */
     bool in_archive;
-    int seen, all; /* so many names so far: outside of a kit's folders, and all */
+    int seen, all; /* how many names so far: outside of a kit's folders, and in all */
 };
 
 /* A folder that is searched. */
@@ -553,8 +553,8 @@ static int split_moodle(const char *name, char user[256], char own[256])
 }
 
 /* Finds the student and the file's own name in a name of a flat download. Canvas's has the user's
- * number, after a surname that may have a _, too, and the upload's, which orders his uploads. 0: it
- * is not such a name. */
+ * number, after a surname that may itself have a _, and the upload's number, which orders the
+ * student's uploads. 0: it is not such a name. */
 static int split_flat(const char *name, char user[256], char own[256], unsigned long long *order)
 {
     const char *at = strchr(name, '_');
@@ -756,7 +756,7 @@ struct submissions read_submissions(const char *path)
     return all;
 }
 
-/* Reads a folder of a student. Of several one is told by its name. */
+/* Reads a folder of a student. If there are several, messages name this one. */
 static void read_upload(struct search *search, int parent, const char *name)
 {
     struct submission *s = search->submission;

@@ -62,14 +62,14 @@ struct submissions read_submissions(const char *folder);
 
 void print_remarks(const char *remarks); /* the first of them */
 
-/* "id:path": of this student that file is graded, whatever its name, as the one whose launchers are
- * in it; in place of another one, if need be. Text with such lines, which stays the caller's. */
+/* Lines "id:path": this student's file is graded, whatever its name, as the one whose launchers are
+ * in it, in place of any other. The text stays the caller's. */
 void accept_files(const char *lines);
 
-/* Reads a student's files of g->wanted: in folders and in zips, at any depth. Of several of one
- * name that differ that counts which was accepted, then what is no untouched starter, the last
- * upload of Canvas, then what lies in its lab's folder. In a clone of the kit the folders without
- * exercises (tests, solutions, ...) do not count. */
+/* Reads a student's files of g->wanted: in folders and in zips, at any depth. Of several that
+ * differ, the accepted one counts, then one that is no untouched starter, then Canvas's last
+ * upload, then the one in its lab's folder. In a clone of the kit the folders without exercises
+ * (tests, solutions, ...) do not count. */
 void read_files(const struct grading *g, struct submission *submission);
 void free_files(struct submission *submission);
 

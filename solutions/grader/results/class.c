@@ -4,7 +4,7 @@
  * Makes what an instructor reads from OUT/students/NAME/results.json (RESULTS.md), and from nothing
  * else: grades.csv, details.csv, class.html, gradebook.csv and each student's feedback.md. The same
  * results give the same bytes. LIST has an id on each line: one who has no results gets a row
- * without a score. Of a class of one FILE is made for Gradescope.
+ * without a score. For a class of one, FILE is written for Gradescope.
  *
  * status 0: all is written; 1: it could not be; 2: bad usage */
 #include <errno.h>

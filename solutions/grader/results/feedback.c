@@ -216,7 +216,7 @@ static void put_others(FILE *file, const struct student_result *student)
               json_object_get(more, "namesakes"));
 }
 
-/* Of this mistake, of this verdict in this exercise, or of the verdict. */
+/* The hint for this mistake, for this verdict in this exercise, or for the verdict. */
 static const char *hint_about(const json_t *test)
 {
     const char *advice = json_text(more_of(test), "advice");

@@ -454,7 +454,8 @@ static bool has_graded_file(const struct student_result *student)
     return false;
 }
 
-/* Who has handed something in, and for a lab nothing that was graded: what, and how to take it. */
+/* Students who handed something in, but nothing that was graded for a lab: what it was, and how to
+ * accept it. */
 static void put_not_graded(FILE *file, const struct student_result *student)
 {
     json_t *others = json_object_get(more_of(student->all), "others"), *path;

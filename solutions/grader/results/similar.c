@@ -394,7 +394,7 @@ static const char *name_of(const struct class_results *class, size_t member)
                                     : say("the worked kernel", "el kernel resuelto");
 }
 
-/* Adds a group; one of another exercise with the same members gets this exercise, too. */
+/* Adds a group; one of a different exercise with the same members also gets this exercise. */
 static void add_group(struct groups *all, const struct compared *c, char *members, double alike)
 {
     for (size_t i = 0; i < all->count; i++) {

@@ -1,7 +1,7 @@
 /* Whose exercises are nearly the same, or nearly the kit's answer or its worked kernel? Each
- * exercise of a file by itself, as tokens: names, numbers, comments, layout and empty statements do
- * not count, nor do lines that the starter's file has, too; what macros stand for does. What is
- * compared are the sequences of eight tokens of two students. */
+ * exercise of a file by itself, as tokens: names, numbers, comments, layout, empty statements and
+ * lines of the starter's file do not count; what macros stand for does. What is compared are the
+ * sequences of eight tokens of two students. */
 #ifndef SIMILAR_H
 #define SIMILAR_H
 

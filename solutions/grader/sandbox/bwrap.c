@@ -81,7 +81,7 @@ static void add_files(struct words *words, const struct sandbox_job *job)
         ADD(words, "--remount-ro", "/proc");
 }
 
-/* Through a pipe, because the job's limit on files would hold for a file, too. */
+/* Through a pipe, because the job's limit on files would also hold for a file. */
 static int filter_into_pipe(const struct sandbox_job *job)
 {
     int ends[2];

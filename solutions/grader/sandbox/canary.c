@@ -134,7 +134,7 @@ static int leave_memory(const char *key)
     return shmget(atoi(key), 4096, IPC_CREAT | 0600) >= 0;
 }
 
-/* An empty one does harm, too: files without end fill a disk. The doctor removes them. */
+/* An empty one also does harm: files without end fill a disk. The doctor removes them. */
 static int leave_file(const char *paths)
 {
     char list[512], *path = strcpy(list, paths);

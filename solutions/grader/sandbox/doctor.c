@@ -316,7 +316,7 @@ int sandbox_doctor(enum sandbox_level level, const char *solutions, bool gpu)
     struct decoys decoys = { 0 };
     char probe[600];
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0,
-          0); /* what is left behind without a sandbox comes to us */
+          0); /* what is left behind without a sandbox becomes our child */
     if (lay_decoys(&decoys, solutions) < 0)
         return -1;
     snprintf(probe, sizeof(probe), "%.*s/gpu_probe",

@@ -20,9 +20,9 @@ enum { INPUT = 3, REPLY = 4, COMPLAINT = 5, STATUS = 6, FILTER = 7, LAST = FILTE
         "/sys/kernel/mm/transparent_hugepage"
 #define GPU_DEVICES "/dev/{nvidia*,dxg}" /* nvidia-caps: for MIG; dxg: under WSL */
 
-/* Of one file of memory that the driver makes. With the 0 of other runners its first ftruncate
- * would end the program (SIGXFSZ). On disk nothing can be written; what bounds the memory is in
- * sandbox.c. */
+/* The limit of one memory file that the driver makes. With the 0 of other runners its first
+ * ftruncate would end the program (SIGXFSZ). On disk nothing can be written; what bounds the memory
+ * is in sandbox.c. */
 #define GPU_FILE_BYTES ((size_t)1 << 30)
 
 /* Why something cannot be done, in words; -1. */

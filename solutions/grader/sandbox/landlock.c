@@ -26,7 +26,7 @@
 /* ---- system calls ---------------------------------------------------------------------- */
 
 /* A call that is not in the list fails with "no such call" (ENOSYS), after which programs try
- * another one. Because the list says what is allowed, calls of future kernels are refused, too. Not
+ * another one. Because the list says what is allowed, calls of future kernels are also refused. Not
  * in it are clone3, because its flags are in memory, where a filter cannot see them (threads fall
  * back to clone); memfd and System V's shared memory, because no process's resident memory would
  * show them; truncate by path, because Landlock does not refuse it before its ABI 3; setpriority
@@ -49,7 +49,7 @@ static const char allowed[] =
     "getresgid getgroups getpgrp getpgid getsid getrlimit setrlimit getrusage sysinfo uname "
     "getrandom execve wait4 waitid";
 
-/* What programs need besides that start others and write files; Landlock or bwrap decides where. */
+/* What else programs need that start others and write files; Landlock or bwrap decides where. */
 static const char allowed_to_parents[] = "creat fork vfork ftruncate fsync fdatasync flock";
 
 /* Not for a submission under the bug finder: what it writes must stay where it can be measured, not
@@ -58,7 +58,7 @@ static const char allowed_to_compilers[] =
     "mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat "
     "fallocate chmod fchmod fchmodat utimensat copy_file_range";
 
-/* What CUDA's driver calls besides. Its sockets can listen, but without connect and send they reach
+/* What CUDA's driver also calls. Its sockets can listen, but without connect and send they reach
  * nobody. */
 static const char allowed_to_gpu[] = "ioctl bind listen accept accept4 getsockname getsockopt "
                                      "setsockopt memfd_create ftruncate fallocate";
@@ -100,7 +100,7 @@ static int allow_clone(scmp_filter_ctx filter, bool may_fork)
 }
 
 /* Signals to itself. fcntl has a list of its own, because F_SETOWN makes the kernel send signals to
- * another process; prctl, too, because with PR_SET_PDEATHSIG it could outlive a judge that is
+ * another process; so does prctl, because with PR_SET_PDEATHSIG it could outlive a judge that is
  * killed. */
 static int allow_to_itself(scmp_filter_ctx filter, enum sandbox_level level, bool may_fork)
 {

@@ -200,7 +200,7 @@ static int look_at_memory(struct watch *watch)
 }
 
 /* Adds to the time used what has passed since the last look, if not spent waiting for a processor:
- * so a program that sleeps or is stopped runs out of time, too. Where this look comes late, the
+ * so a program that sleeps or is stopped also runs out of time. Where this look comes late, the
  * machine stood still, as one that is suspended, or the judge was stopped: nobody slept. */
 static void look_at_time(struct watch *watch)
 {
@@ -220,8 +220,8 @@ static void look_at_time(struct watch *watch)
     watch->times = times;
 }
 
-/* By the clock it runs out of time only where others have the processors: whoever sleeps uses his
- * time. */
+/* By the clock it runs out of time only where others have the processors: a sleeping program uses
+ * its time. */
 static bool is_out_of_time(struct watch *watch)
 {
     const struct sandbox_job *job = watch->job;

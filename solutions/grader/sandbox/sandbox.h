@@ -52,7 +52,7 @@ struct sandbox_job {
     size_t file_bytes; /* of one file that it writes; 0: it may write none */
     /* What it may do. */
     bool may_fork;    /* start processes, and not only threads */
-    bool is_compiler; /* besides, make folders and links, rename, and change modes */
+    bool is_compiler; /* also make folders and links, rename, and change modes */
     bool trusted;     /* at own-uid be root, unconfined: what the kit's own program needs that other
                          users may not read */
     bool gpu; /* use the GPU's devices, and make files of memory (memfd), as its driver does */

@@ -4,7 +4,7 @@
  * path, ended by a 0:
  *
  *   d  a folder
- *   f  a file; when it is larger than BYTES, a zip than ZIP_BYTES, only so many are there
+ *   f  a file; if larger than BYTES, a zip than ZIP_BYTES, it is cut off there
  *   n  a file that has not PART in its name: left out
  *   l  a link, or something else that is no file: left out
  *   e  encrypted: left out
