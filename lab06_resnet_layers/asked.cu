@@ -39,6 +39,9 @@ const struct own_option own_options[] = {
     { .name = "shapes", .value = "NAME",
       .what = "resnet50, or unet: of Stable Diffusion (default resnet50)",
       .expects = "must be resnet50 or unet", .read = read_shapes },
+    { .name = "network", .value = "NAME", .what = "not here: a whole network is ./lab06_network",
+      .expects = "a whole network is a program of its own: ./lab06_network --network resnet18",
+      .read = NULL },
     {},
 };
 // clang-format on

@@ -250,7 +250,7 @@ static void read_option(const struct own_option *option, const char *text)
             whole_numbers(name, text, option->min, option->max, option->whole, option->most);
     else if (option->whole)
         *option->whole = whole_number(name, text, option->min, option->max);
-    else if (option->keep ? option->expects && !*text : option->read(text))
+    else if (option->keep ? option->expects && !*text : !option->read || option->read(text))
         options_usage(lab, "%s '%s': %s", name, text, _(option->expects));
 }
 

@@ -40,7 +40,7 @@ struct options {
 struct own_option {
     const char *name, *value, *what;        /* batch, N, and what it is, with its default */
     const char *expects UNLESS_GIVEN(NULL); /* what is right: must be f32 or f16 */
-    /* How its value is read, by one of these. */
+    /* How its value is read, by one of these; without any, no value is right. */
     int (*read)(const char *text) UNLESS_GIVEN(NULL); /* keeps it; -1: it is not right */
     const char **keep UNLESS_GIVEN(NULL); /* keeps the text; not an empty one, if it `expects` */
     long long *whole UNLESS_GIVEN(NULL);  /* keeps a whole number, */

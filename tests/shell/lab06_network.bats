@@ -32,6 +32,14 @@ forward() {
     check "and the answers" contains "$out" " solution06_network"
 }
 
+@test "network: ./lab06 --network names the program" {
+    built lab06
+    exits 2 build/quick/lab06 --network resnet18
+    check "one line" one_line "$err"
+    check "its name" contains "$err" "./lab06_network --network resnet18"
+    check "nothing on stdout" [ -z "$out" ]
+}
+
 # bats test_tags=slow
 @test "network: the starter is right and has im2col to do; the answers are right" {
     forward lab06

@@ -355,6 +355,7 @@ TEST(a_lab_may_have_options_of_its_own)
         { "picture", "FILE", "a file (default: none)", "must be a file", .keep = &picture },
         { "copies", "N", "1 to 9 (default 1)", .whole = &copies, .min = 1, .max = 9 },
         { "mirrored", "", "left is right (default: no)", .flag = &mirrored },
+        { "elsewhere", "N", "not here", "is elsewhere", .keep = NULL },
         { .name = NULL },
     };
 
@@ -376,6 +377,7 @@ TEST(a_lab_may_have_options_of_its_own)
     assert_false(mirrored);
     assert_int_equal(parse("--mirrored --size 7").size, 7);
     assert_true(mirrored);
+    assert_refused("--elsewhere 1", "--elsewhere '1'", "is elsewhere");
     struct said said = capture(parse_in_child, "--help");
     assert_said(said.out, "\n  --colour C       blue or red (default red)\n");
     assert_said(said.out, "\n  --mirrored       left is right (default: no)\n");
