@@ -7,7 +7,7 @@
 static struct shape drawn_block(struct random *random)
 {
     return { .m = 128 * random_between(random, 1, 2),
-             .n = 128 * random_between(random, 2, 3),
+             .n = 128 * random_between(random, 1, 2),
              .k = 64 * random_between(random, 2, 3) };
 }
 
@@ -15,7 +15,7 @@ static struct shape drawn_long(struct random *random) /* many steps along K */
 {
     return { .m = 128 * random_between(random, 1, 2),
              .n = 128,
-             .k = 64 * random_between(random, 9, 13) };
+             .k = 64 * random_between(random, 6, 8) };
 }
 
 // clang-format off
