@@ -319,7 +319,7 @@ def read_rows(lab, library):
         return {}
     header = header_of(lab)
     if not {f"# cpu: {cpu_name()}", f"# threads: {threads()}", header} <= set(lines):
-        print(f"  {path_of(lab)} is of another CPU, other threads or an older kit: begun anew", flush=True)
+        print(f"  {path_of(lab)} comes from another CPU, other threads or an older kit: begins again", flush=True)
         return {}
     rows = [line.split(",") for line in lines if line[:1] not in ("#", "") and line != header]
     rows = [row for row in rows if len(row) == header.count(",") + 1]

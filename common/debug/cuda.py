@@ -12,7 +12,7 @@ TYPES = {"float32": "float", "float16": "unsigned short", "int32": "int", "uint3
 HELP = """  cuda thread               in which thread of which block we are
   cuda thread (3,2)         on to this thread of the block; cuda thread (3,2) of (0,1): of that block
   cuda barrier              all threads on to the next barrier; stops in the first that goes on from there
-  cuda shared a_tile        a __shared__ array as a table; cuda shared s 64: so many elements of a pointer's
+  cuda shared a_tile        a __shared__ array as a table; cuda shared s 64: that many elements of a pointer's
   cuda writes c[5]          on to where this element gets another value
   info cuda threads         the threads of the block: which have ended, wait or have not begun
 next and step do one line of this thread, print prints a variable, continue goes on, quit ends"""
@@ -349,7 +349,7 @@ class Writes(gdb.Command):
 
 
 class Shared(gdb.Command):
-    """cuda shared a_tile: a __shared__ array as a table. cuda shared s 64: so many elements from a pointer on."""
+    """cuda shared a_tile: a __shared__ array as a table. cuda shared s 64: that many elements from a pointer on."""
 
     def __init__(self):
         super().__init__("cuda shared", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)

@@ -76,7 +76,7 @@ static void put_findings(const struct show *s)
     for (const struct json *f = s->findings->first; f; f = f->next)
         count++;
     if (s->findings->kind != JSON_LIST)
-        put("<p>%s</p>\n", say("The bug finder did not come to a report.",
+        put("<p>%s</p>\n", say("The bug finder made no report.",
                                "El buscador de errores no ha llegado a un informe."));
     else if (!count)
         put("<p>%s</p>\n", say("The bug finder found nothing in its run.",

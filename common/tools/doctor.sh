@@ -142,7 +142,7 @@ else
     line ok load "$(say "${load:-unknown} on $cores cores" "${load:-?} con $cores núcleos")"
 fi
 ! [ "${OMP_NUM_THREADS:-$cores}" -lt "$cores" ] 2>/dev/null ||
-    line note threads "$(say "OMP_NUM_THREADS=$OMP_NUM_THREADS: 'all cores' means so many, not $cores" \
+    line note threads "$(say "OMP_NUM_THREADS=$OMP_NUM_THREADS: 'all cores' means that many, not $cores" \
             "OMP_NUM_THREADS=$OMP_NUM_THREADS: 'todos los núcleos' son esos, no $cores")" "unset OMP_NUM_THREADS"
 
 gb() { # gb <kilobytes>: 7.8 GB

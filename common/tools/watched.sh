@@ -37,7 +37,7 @@ if [ "$1" = --json ]; then
 fi
 if [ "$1" = --sarif ] && [ "$mode" = check ]; then
     empty_report --sarif "$2" '{"version":"2.1.0"' && sarif=$report
-    [ "$sarif" != "$json" ] || usage "$(say "--sarif $2: is the file of --json, too; give another name" \
+    [ "$sarif" != "$json" ] || usage "$(say "--sarif $2: is also the file of --json; give another name" \
         "--sarif $2: es también el archivo de --json; dé otro nombre")"
     shift 2
 fi

@@ -96,7 +96,7 @@ not_linked() {
             "paso $1: $(basename "$2") no tiene $none $kind $name${has:+; tiene $has}."
         ;;
     esac
-    say "  It is to be: $wanted" "  Debe ser: $wanted"
+    say "  It must be: $wanted" "  Debe ser: $wanted"
 }
 
 # first_error <file>: of the compiler or of the CPU device, in a few lines, without what it quotes of other files.
@@ -180,7 +180,7 @@ check_step() {
         ;;
     *)
         says ''
-        say "step $1: did not come to its end:" "paso $1: no llegó a su final:"
+        say "step $1: did not finish:" "paso $1: no llegó a su final:"
         printf '%s\n' "$said" | tail -n 5
         case $said in *'free(): invalid pointer'*)
             say '  free() takes what malloc() gave; what cudaMalloc() gave is freed by cudaFree().' \

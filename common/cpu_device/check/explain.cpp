@@ -33,7 +33,7 @@ const explanation explanations[] = {
       "the host reaches only its own memory. cudaMemcpy copies between them. See "
       "handouts/en/lab01.md, section 1." },
     { "barrier-divergence", "barrier divergence",
-      "All threads of a block must come to the same __syncthreads(). CUDA does not say what "
+      "All threads of a block must reach the same __syncthreads(). CUDA does not say what "
       "happens otherwise: a GPU may go on in disorder, or wait for ever. See "
       "handouts/en/lab03.md, section 1." },
     { "missing-synchronize", "missing synchronize",
@@ -68,7 +68,7 @@ const char freed_meaning[] =
 const char copy_meaning[] =
     "A copy of __pipeline_memcpy_async() runs beside its thread, until the thread has called "
     "__pipeline_commit() and then __pipeline_wait_prior(). Before that nobody may touch its "
-    "destination or change its source; other threads need a __syncthreads() after it, too. ";
+    "destination or change its source; other threads also need a __syncthreads() after it. ";
 
 const char constant_meaning[] =
     "Kernels read __constant__ variables, and the host sets them, with cudaMemcpyToSymbol. What a "

@@ -177,7 +177,7 @@ void on_barrier(const worker *w)
                         return left_at[i]
                                    ? say(_(" for others that have returned, line %s"),
                                          line_of(b.place).c_str())
-                                   : _(" for others that have come to the end of the kernel");
+                                   : _(" for others that have reached the end of the kernel");
                     }));
 }
 

@@ -270,8 +270,8 @@ static bool names_host_function(size_t i, const char **kind, const char **advice
         if (what & HOST_CONSTEXPR)
             *kind = "constexpr __host__";
         *advice = what & HOST_CONSTEXPR
-                      ? "; declare it __device__, too, or use --expt-relaxed-constexpr"
-                      : "; declare it __device__, too";
+                      ? "; declare it __device__ as well, or use --expt-relaxed-constexpr"
+                      : "; declare it __device__ as well";
         return names_own(i, what);
     }
     if (what & (STD | STD_CONSTEXPR) && names_std(i)) {

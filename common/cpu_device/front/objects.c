@@ -6,7 +6,7 @@
 #include "names.h"
 #include "words.h"
 
-static const char also_device[] = "; declare it __device__, too";
+static const char also_device[] = "; declare it __device__ as well";
 
 /* The type's name of the variable that the function around it declares as the name at token i, and
  * how many * and [] that has; 0 if it is not known. */

@@ -132,8 +132,8 @@ static const char *const spanish[][2] = {
       "una variable %s no puede ser inline: quite inline\n" },
     { "calling a %s function(\"%s\") from a %s function(\"%s\") is not allowed%s\n",
       "no se permite llamar a una función %s (\"%s\") desde una función %s (\"%s\")%s\n" },
-    { "; declare it __device__, too", "; declárela también __device__" },
-    { "; declare it __device__, too, or use --expt-relaxed-constexpr",
+    { "; declare it __device__ as well", "; declárela también __device__" },
+    { "; declare it __device__ as well, or use --expt-relaxed-constexpr",
       "; declárela también __device__, o use --expt-relaxed-constexpr" },
     { "; nvcc takes it with --expt-relaxed-constexpr", "; nvcc la admite con --expt-relaxed-constexpr" },
     { "calling a __device__ function(\"%s\") from a __host__ %sfunction(\"%s\") is not allowed\n",
@@ -567,7 +567,7 @@ static const char *const spanish[][2] = {
       "Las variables locales de una función acaban con ella: lo que haya ahí después es de otra. Declare la variable en "
       "quien llama, y dé a la función un puntero a ella." },
     { "barrier divergence", "barreras divergentes" },
-    { "All threads of a block must come to the same __syncthreads(). CUDA does not say what happens otherwise: a GPU "
+    { "All threads of a block must reach the same __syncthreads(). CUDA does not say what happens otherwise: a GPU "
       "may go on in disorder, or wait for ever. See handouts/en/lab03.md, section 1.",
       "Todos los hilos de un bloque deben llegar al mismo __syncthreads(). Si no, CUDA no dice qué ocurre: una GPU "
       "puede seguir en desorden, o esperar para siempre. Vea handouts/es/lab03.md, sección 1." },
@@ -606,7 +606,7 @@ static const char *const spanish[][2] = {
       "Libere un array tras su último uso. Vea handouts/es/lab01.md, sección 1." },
     { "A copy of __pipeline_memcpy_async() runs beside its thread, until the thread has called __pipeline_commit() and "
       "then __pipeline_wait_prior(). Before that nobody may touch its destination or change its source; other threads "
-      "need a __syncthreads() after it, too. ",
+      "also need a __syncthreads() after it. ",
       "Una copia de __pipeline_memcpy_async() va aparte de su hilo hasta que este ha llamado a __pipeline_commit() y "
       "después a __pipeline_wait_prior(). Hasta entonces nadie puede acceder a su destino ni cambiar su origen; los "
       "demás hilos necesitan además un __syncthreads() después. " },
@@ -683,7 +683,7 @@ static const char *const spanish[][2] = {
     /* check/kernel.cpp */
     { "threads of one block wait at line %s%s", "unos hilos de un bloque esperan en la línea %s%s" },
     { " for others that have returned, line %s", " a otros que han vuelto, línea %s" },
-    { " for others that have come to the end of the kernel", " a otros que han llegado al final del kernel" },
+    { " for others that have reached the end of the kernel", " a otros que han llegado al final del kernel" },
     { ", others at line %s", ", y otros en la línea %s" },
     { " for lanes that never come", " a otros de su warp que nunca llegan" },
     { "global memory by __pipeline_memcpy_async, which writes only to shared memory",
