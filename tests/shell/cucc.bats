@@ -388,10 +388,9 @@ END
 
 # bats test_tags=slow
 @test "try.sh: a small CUDA program builds and runs; what is missing is named" {
-    unset CUCC_IN_MAKE
-    try env -u BUILD TRY_BUILD="$scratch/build" sh "$root/common/tools/try.sh" g++
+    try env -u BUILD TRY_BUILD="$BUILD" sh "$root/common/tools/try.sh" g++
     check "it works" [ "$status$out$err" = 0 ]
-    unset BUILD
+    unset BUILD CUCC_IN_MAKE
     exits 1 sh "$root/common/tools/try.sh" nosuch
     check "names it" contains "$out" "CXX=nosuch: there is no such compiler"
     bin=$scratch/bin && mkdir bin
