@@ -151,8 +151,7 @@ static void check_again(struct run *run, struct problem *p)
 
 /* ---- does it need an order, or memory that is not its own? ---------------------------------- */
 
-#define ORDER_LIMIT 1 /* seconds of CPU time; a kernel that needs more may wait for a later block  \
-                       */
+#define ORDER_LIMIT 1 /* seconds of CPU time: a kernel with more may wait for a later block */
 
 /* One run in a drawn order of blocks and of threads, and with arrays that end where the memory
  * ends, as far as the device can do that. false: it was given up. */

@@ -1,6 +1,7 @@
 # . common/tools/asked.sh - what is asked of check.sh, traffic.sh, witness.sh and debug.sh, and how they refuse it:
 # one line in the reader's language. Before: $here; $name or $mode, by which the script calls itself.
 # shellcheck shell=sh disable=SC2154
+# shellcheck source=common/tools/folder_of.sh
 . "$here/tools/folder_of.sh"
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
 

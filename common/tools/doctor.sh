@@ -355,6 +355,7 @@ fi
 # ---- nvcc without a GPU: make sass03, make traffic03 BY=nvcc ------------------------------
 
 here=$(cd "$kit/.." && pwd)
+# shellcheck source=common/sass/tools.sh
 . "$here/sass/tools.sh"
 if ! find_nvcc; then
     line note BY=nvcc "$(say "no nvcc for make sass and make traffic BY=nvcc, which need no GPU; from PyPI, without a toolkit:" \

@@ -574,7 +574,7 @@ differs() {
     check "nothing half done" [ -z "$(ls results/*.part 2>/dev/null)" ]
     try quick LABS=01 plot01 REFERENCE=nvidia_nothing
     check "status not 0" [ "$status" -ne 0 ]
-    check "names it" contains "$err" "REFERENCE=nvidia_nothing: there is no folder reference/nvidia_nothing"
+    check "names it" contains "$err" "REFERENCE=nvidia_nothing: there is no such folder; in reference/ there is"
     check "deletes nothing" [ -s results/lab01_bandwidth.svg ]
     sed -i -E '/,(sync|events|no_sync|with_transfers),|^# rows/d' results/lab01.csv # then one cannot be drawn
     exits 0 quick LABS=01 plot01

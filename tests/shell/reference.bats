@@ -98,6 +98,7 @@ manifest.txt" ]
     pack
     try env REFERENCES="$scratch/reference" tests/gpu/reference.sh "$archive"
     check "a lab that is not there is added" [ "$status" -eq 0 ]
+    # shellcheck disable=SC2012 # names of ours
     check "beside the others, with its manifest" [ "$(ls "$scratch/reference/"* | sed 's/_20.*/_date/' | xargs)" = "lab01.csv lab03.csv manifest.txt manifest_date" ]
 }
 

@@ -49,7 +49,7 @@ make_gradescope() {
     for lab; do
         folder=$(folder_of "$lab")
         op=${folder#*_}
-        wanted="$wanted|$folder/.*|solutions/$op[.]cu|handouts/e[ns]/${lab}[.]md"
+        wanted="$wanted|$folder/.*|solutions/${op}[.]cu|handouts/e[ns]/${lab}[.]md"
     done
     files | grep -x -E "$wanted" | tar -c -T - | tar -x -C "$top/kit"
     awk -F, -v labs=" $* " 'NR == 1 || index(labs, " lab0" substr($1, 3, 1) " ")' solutions/rubric.csv >"$top/kit/solutions/rubric.csv"

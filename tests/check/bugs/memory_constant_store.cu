@@ -1,5 +1,6 @@
 /* finds: wrong-memory */
-/* A kernel counts in constant memory: a cast and a kept pointer hide from the compiler what no kernel may store. */
+/* A kernel counts in constant memory: a cast and a kept pointer hide from the compiler what no
+ * kernel may store. */
 __constant__ int counts[32];
 __device__ int *kept;
 

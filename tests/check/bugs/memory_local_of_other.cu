@@ -1,5 +1,6 @@
 /* finds: wrong-memory */
-/* Thread 0 hands a pointer to its own local array to all of the block: on a GPU each of them finds its own there. */
+/* Thread 0 hands a pointer to its own local array to all of the block: on a GPU each of them finds
+ * its own there. */
 #include <cstdio>
 
 __global__ void share(int *out)

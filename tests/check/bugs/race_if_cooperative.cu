@@ -1,12 +1,13 @@
 /* finds: race */
-/* The program asks first whether blocks can wait for each other, as it should; then they do not wait. */
+/* The program asks first whether blocks can wait for each other, as it should; then they do not
+ * wait. */
 #include <cooperative_groups.h>
 
 __global__ void turn(int *next, int *now, int n)
 {
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
     int i = grid.thread_rank();
-    now[i] = i; // HERE
+    now[i] = i;                          // HERE
     next[i] = now[(i + blockDim.x) % n]; // HERE
     grid.sync();
     now[i] = next[i];

@@ -1,4 +1,5 @@
-/* Local arrays whose pointers go down into functions, also recursive ones and those of a class, and back. */
+/* Local arrays whose pointers go down into functions, also recursive ones and those of a class, and
+ * back. */
 #include <stdio.h>
 
 struct node {
@@ -20,11 +21,16 @@ __device__ __noinline__ int with_another(const node *head, int depth)
     return depth ? with_another(&mine, depth - 1) + below[depth % 8] : sum(&mine);
 }
 
-__device__ __noinline__ int *larger(int *a, int *b) { return *a > *b ? a : b; }
+__device__ __noinline__ int *larger(int *a, int *b)
+{
+    return *a > *b ? a : b;
+}
 
 struct pile {
     int a[16], n;
-    __device__ __noinline__ pile() : n(0) {}
+    __device__ __noinline__ pile() : n(0)
+    {
+    }
     __device__ __noinline__ pile &push(int v)
     {
         a[n++] = v;

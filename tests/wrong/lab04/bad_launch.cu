@@ -1,4 +1,4 @@
-/* expects: gpu_ex42 WRONG n = 1023: .*(a block has 1 to 1,024 threads|a block of 0 or more than 1,024 threads) */
+/* expects: gpu_ex42 WRONG n = 1023: .*(has 1 to 1,024 threads|of 0 or more than 1,024 threads) */
 /* on the CPU device: gpu_ex42 WRONG n = 1023: .*a block has 1 to 1,024 threads */
 /* 2,048 threads per block: never launched. */
 #include "all_but_ex42.h"

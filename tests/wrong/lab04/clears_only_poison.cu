@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex41 WRONG ([0-9]+ hits, expected [0-9]+|n = [0-9]+: the hits were added) */
+/* in the long tests, expects: gpu_ex41 WRONG ([0-9]+ hits, exp|n = [0-9]+: the hits were added) */
 /* Sets d_hits[0] to 0 only if it holds one of the two patterns of poison. */
 #include "all_but_ex41.h"
 

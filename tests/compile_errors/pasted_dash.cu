@@ -1,9 +1,7 @@
-// expects: pasted_quote\.cu:6:12: error: C has no such character, pasted text has: type
-#include <cstdio>
+// with g++, expects: pasted_dash\.cu:4:14: error: C has no such character, pasted text has: type
 __global__ void k(int *p)
 {
-    p[0] = 1;
-    printf(“one\n”);
+    p[0] = 2 – 1;
 }
 int main()
 {
