@@ -12,6 +12,12 @@ setup_file() {
     cd "$root" && build_checker >&2
 }
 
+# check_in_a_line <file>: what the bug finder says of it, without line breaks, in $out
+check_in_a_line() {
+    try common/check.sh "$1"
+    out=$(tr -s '\n ' ' ' <<<"$out")
+}
+
 # Of each kind the first bug, and every 60th correct program; the slow tests judge all.
 @test "a seeded bug of each kind is found, and nothing in correct programs" {
     mkdir -p "$scratch/some" && cp tests/check/*.h "$scratch"
@@ -203,14 +209,13 @@ int main()
     cudaFree(c);
 }
 END
-    try common/check.sh "$scratch/same.cu"
-    out=$(tr -s '\n ' ' ' <<<"$out")
+    check_in_a_line "$scratch/same.cu"
     check "no blockIdx" contains "$out" "kernel of_block, $scratch/same.cu:1 line 1: thread (0,0,0) of block (1,0,0) writes c[0], the array of cudaMalloc at $scratch/same.cu:8 (1024 bytes); line 1: thread (0,0,0) of block (0,0,0) wrote it; both take the same element there: does the index lack blockIdx?"
     check "no threadIdx.y" contains "$out" "both take the same element there: does the index lack threadIdx.y?"
     check "nothing" contains "$out" "both take the same element there: each needs one of its own, or an atomic"
     check "races also between warps: no __syncwarp" lacks "$out" "__syncwarp"
-    try common/check.sh tests/check/bugs/memory_behind_constant.cu
-    check "behind a variable" contains "$(tr -s '\n ' ' ' <<<"$out")" "memory of the host, 0 bytes past the end of weights, line"
+    check_in_a_line tests/check/bugs/memory_behind_constant.cu
+    check "behind a variable" contains "$out" "memory of the host, 0 bytes past the end of weights, line"
     try common/check.sh tests/check/bugs/sync_copy_other_stream.cu
     check "a launch and a copy" shows 'kernel scale reads .* and has not waited for a copy|kernel scale reads'
     check "in this order" contains "$(tr -s '\n ' ' ' <<<"$out")" "and has not waited for a copy, line"
@@ -237,13 +242,11 @@ int main()
     cudaFree(sum);
 }
 END
-    try common/check.sh "$scratch/align.cu"
-    local words
-    words=$(tr -s '\n ' ' ' <<<"$out")
-    check "element 147" contains "$words" "reads 16 bytes at a[147], "
-    check "its byte" contains "$words" "the address, byte 588 of the array, is no multiple of 16."
-    check "within an element" contains "$words" "reads 4 bytes at a[37], "
-    check "its byte, too" contains "$words" "the address, byte 149 of the array, is no multiple of 4."
+    check_in_a_line "$scratch/align.cu"
+    check "element 147" contains "$out" "reads 16 bytes at a[147], "
+    check "its byte" contains "$out" "the address, byte 588 of the array, is no multiple of 16."
+    check "within an element" contains "$out" "reads 4 bytes at a[37], "
+    check "its byte, too" contains "$out" "the address, byte 149 of the array, is no multiple of 4."
 }
 
 @test "what is no array: a finding's words are those of its first thread, and null is no memory of the host" {
@@ -263,12 +266,10 @@ int main()
     cudaFree(where);
 }
 END
-    try common/check.sh "$scratch/nowhere.cu"
-    local words
-    words=$(tr -s '\n ' ' ' <<<"$out")
-    check "thread 0" contains "$words" "thread (0,0,0) of block (0,0,0) writes 4 bytes at no array, line 3: an address"
-    check "both" contains "$words" "Seen 2 times."
-    lacks "$words" "memory of the host"
+    check_in_a_line "$scratch/nowhere.cu"
+    check "thread 0" contains "$out" "thread (0,0,0) of block (0,0,0) writes 4 bytes at no array, line 3: an address"
+    check "both" contains "$out" "Seen 2 times."
+    check "null is not the host's" lacks "$out" "memory of the host"
 }
 
 # bats test_tags=slow
