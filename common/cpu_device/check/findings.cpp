@@ -71,6 +71,13 @@ array *array_at(uintptr_t address)
     return address - a->first < a->size ? a : nullptr;
 }
 
+void know_element(uintptr_t address, unsigned bytes)
+{
+    array *a = array_at(address);
+    if (a && !a->name && (address - a->first) % bytes == 0)
+        a->element = bytes;
+}
+
 array *nearest_array(uintptr_t address)
 {
     std::lock_guard<std::mutex> hold(lock);

@@ -119,6 +119,7 @@ struct array {
 void know(const array &a);               /* from now on it is there */
 array *array_at(uintptr_t address);      /* that holds the address, or null */
 array *nearest_array(uintptr_t address); /* that ends before it or begins after it, or null */
+void know_element(uintptr_t address, unsigned bytes);      /* a kernel's parameter points there */
 void describe(finding *f, uintptr_t address, bool shared); /* which array and element it is */
 call_stack calls_here();                                   /* of the host, up to this one */
 void count_launch(const char *kernel);                     /* or a call of a library */

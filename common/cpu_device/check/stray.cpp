@@ -63,19 +63,19 @@ bool is_ours(uintptr_t address)
 
 bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
 {
-    static uintptr_t seen[256]; /* pages that this launch has found mapped, and 1 */
+    static uintptr_t seen[256]; /* pages that this launch has found mapped, by number; 0: none */
     static tick launch;
+    const uintptr_t page = address / 4096;
+    uintptr_t &known = seen[page % 256];
+    unsigned char there;
+    if (is_ours(address) || page == 0)
+        return false;
     if (launch != at.launch)
         memset(seen, 0, sizeof seen);
     launch = at.launch;
-    const uintptr_t page = address & ~(uintptr_t)4095;
-    uintptr_t &known = seen[page / 4096 % 256];
-    unsigned char there;
-    if (is_ours(address))
-        return false;
-    if (known != (page | 1) && mincore((void *)page, 1, &there) == 0)
-        known = page | 1;
-    return known == (page | 1);
+    if (known != page && mincore((void *)(page * 4096), 1, &there) == 0)
+        known = page;
+    return known == page;
 }
 
 /* Pages of the program that are not written once it runs: constants, tables of functions. */

@@ -496,9 +496,7 @@ void search(witness &w, trial_result *then, trial_result *now)
 void on_pointer(const kernel_operation *launch, unsigned position, const volatile void *p,
                 size_t element, bool real)
 {
-    array *a = array_at((uintptr_t)p);
-    if (a && !a->name && ((uintptr_t)p - a->first) % element == 0)
-        a->element = (unsigned)element;
+    know_element((uintptr_t)p, (unsigned)element);
     if (asked().limit <= 0)
         return;
     std::lock_guard<std::mutex> hold(parameters_lock);
