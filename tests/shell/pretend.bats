@@ -143,12 +143,12 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "no CPU's" shows_no 'power limit'
     pretends "$capped,held_from=1e9" solution01 --size 5000 --only gpu_v1
     check "not of times before it" shows_no 'power limit'
-    check "nobody else is on it" shows_no '^doubt .*(program|display)'
+    check "nobody else is on it" shows_no '^doubt .*(on the GPU|display)'
     v1 model,memory=400M,programs=2,display
     check "a program" shows -x 'doubt    1 other program on the GPU: times may be theirs, too'
     check "a display" shows '^doubt    the GPU drives a display'
     v1 model,memory=400M,programs=2,display,nvml=0
-    check "nothing of what is not known" shows_no '^doubt .*(program|display)'
+    check "nothing of what is not known" shows_no '^doubt .*(on the GPU|display)'
 }
 
 @test "pretend GPU: its limits are measured warm, however slow it is at first" {

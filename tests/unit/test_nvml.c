@@ -141,7 +141,7 @@ TEST(who_else_uses_it)
     assert_said(said.out, "\ndoubt    the GPU drives a display");
     *programs = 1, *display = 0;
     assert_false(nvml_display());
-    assert_null(strstr(capture(run, NULL).out, "other program"));
+    assert_null(strstr(capture(run, NULL).out, "on the GPU: times"));
     nvml_open("0000:00:00.0"); /* none is there */
     assert_int_equal(nvml_programs(), 0);
     assert_false(nvml_display());
