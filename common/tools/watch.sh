@@ -1,8 +1,8 @@
 #!/bin/sh
 # common/tools/watch.sh labNN - builds a lab and runs it, and again whenever its exercise file is saved,
 # until Ctrl-C. `make watchNN` calls it; ARGS are the lab's arguments (default --quick).
-# common/tools/watch.sh steps - checks the first of the ten steps that is not done, and goes on to the next one as soon
-# as it is. `make watch` calls it.
+# common/tools/watch.sh STEPS.sh - checks the first of the steps that is not done, and goes on to the next one as soon
+# as it is; STEPS.sh knows them, as handouts/steps/step.sh does. `make watch` calls it.
 # entr or inotifywait, where one is here, notices a save at once; without them we look twice a
 # second. What counts as saved is the same in all three cases: the file is newer than the last build.
 # status 0: ended by Ctrl-C, or all steps are done; 2: bad usage
@@ -10,10 +10,11 @@ set -u
 unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command line is in our environment
 . "$(dirname "$0")/scratch.sh"
 . "$(dirname "$0")/folder_of.sh"
-lab=${1:-} steps=handouts/steps/step.sh
-if [ "$lab" = steps ]; then
-    file=$(sh $steps first)
-    [ -n "$file" ] || exec sh $steps all
+lab=${1:-} steps=''
+if [ -f "$lab" ]; then
+    steps=$lab
+    file=$(sh "$steps" first)
+    [ -n "$file" ] || exec sh "$steps" all
     folder=$(dirname "$file")
 else
     folder=$(folder_of "$lab") # labNN_name
@@ -44,7 +45,7 @@ pause() {
 # try: builds and runs. A build that fails, or a kernel that is wrong, has been shown; the next save may fix it. Of the
 # steps, one that is done leads on to the next.
 try() {
-    if [ "$lab" != steps ]; then
+    if [ -z "$steps" ]; then
         printf '==== %s  %s\n' "$(date +%H:%M:%S)" "make $lab && ./$lab ${ARGS:---quick}"
         # shellcheck disable=SC2086 # ARGS are words to be split
         make -s -j"$(sh common/tools/jobs.sh)" "$lab" </dev/null && "./$lab" ${ARGS:---quick} </dev/null
@@ -54,8 +55,8 @@ try() {
         touch "$built"
         number=${file##*/} number=${number%%_*} number=${number#0}
         say "==== $(date +%H:%M:%S)  step $number of 10" "==== $(date +%H:%M:%S)  paso $number de 10"
-        sh $steps "$number" </dev/null || return 0
-        file=$(sh $steps first)
+        sh "$steps" "$number" </dev/null || return 0
+        file=$(sh "$steps" first)
         [ -n "$file" ] || exit 0
     done
 }

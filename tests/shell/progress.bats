@@ -486,7 +486,7 @@ every_save() {
     bin=$scratch/kit/common
     stub check.sh 'n=$(basename "$1" .cu) n=${n%%_*}; grep -q good "$1" && echo "step ${n#0}: done" && exit
         echo "step ${n#0}: wrong for n = 1" && exit 1'
-    watch env --default-signal=INT sh "$root/common/tools/watch.sh" steps
+    watch env --default-signal=INT sh "$root/common/tools/watch.sh" handouts/steps/step.sh
     said 1 'step 1: todo: nothing was written yet'
     said 1 'waiting until handouts/steps/01_number.cu is saved'
     echo bad >handouts/steps/01_number.cu
@@ -499,7 +499,7 @@ every_save() {
     said 1 'waiting until handouts/steps/02_two_arrays.cu is saved'
     ctrl_c 0
     for file in handouts/steps/*.cu; do echo good >"$file"; done
-    try sh "$root/common/tools/watch.sh" steps
+    try sh "$root/common/tools/watch.sh" handouts/steps/step.sh
     check "it ends by itself" [ "$status" -eq 0 ]
     check "with what comes next" [ "$(tail -n 1 <<<"$out")" = '10 of 10 steps are done; next: exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1' ]
 }
