@@ -8,6 +8,9 @@
 #   QUICK=1    as the tests build: in build/quick, with little optimisation, so in half the time
 #   LABS       some of the labs, as in 01,03     SWEEP  how plots measure     PEERS  which libraries
 #   REFERENCE  laid over figures
+# Where more sources are, beside the labs' and common/: files that stand in the place of a student's, and others.
+INSTEAD := solutions $(wildcard tests/wrong/* tests/right/*)
+MORE := solutions/further solutions/grader solutions/grader/* tests/unit tests/bench tests/grader
 include common/build/knobs.mk common/build/objects.mk common/build/programs.mk
 
 # ---- commands -----------------------------------------------------------------------------------------
@@ -49,7 +52,7 @@ steps: ## how far you are with them
 $(ALL_LABS:lab%=watch%): watch%:
 	sh common/tools/watch.sh lab$*
 watch: ## the ten steps, one after the other: checks a step whenever you save it, and goes on
-	sh common/tools/watch.sh steps
+	sh common/tools/watch.sh handouts/steps/step.sh
 handouts: ## the sheets as HTML and, where pandoc can, PDF, under results/handouts
 	sh handouts/numbers.sh
 	sh handouts/pictures/draw.sh

@@ -20,6 +20,25 @@ $(BUILD)/tests/unit/test_curand: $(wildcard common/libraries/*.cpp)
 # NVIDIA's calculation of occupancy, a header of the toolkit for the host.
 $(BUILD)/tests/unit/test_occupancy.o: C_FLAGS += $(patsubst %/bin/nvcc,-idirafter %/include,$(realpath $(shell command -v nvcc))) \
     $(patsubst %,-idirafter %,$(wildcard .nvidia/nvidia/*/include))
+$(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
+# Kernels as nvcc makes them, and the tests of their interpreter, which they bring themselves.
+ifdef PTX
+WRONG_BY_PTX := $(WRONG:$(BUILD)/%=$(PTX)/%)
+$(WRONG_BY_PTX): $(PTX)/%: $(PTX)/tests/%.o
+$(foreach lab,$(ALL_LABS),$(eval $(filter $(PTX)/wrong/$(lab)/% $(PTX)/right/$(lab)/%,$(WRONG_BY_PTX)): $(call by_ptx,$(call objects,$(lab)))))
+$(WRONG_BY_PTX):
+	$(link)
+PTX_TESTS := $(filter $(BUILD)/tests/unit/test_ptx%,$(TESTS))
+$(PTX_TESTS): LINKED := $(BUILD)/interpreter/parts.a $(LINKED)
+$(PTX_TESTS): $(BUILD)/interpreter/parts.a
+endif
+# Of the grader.
+$(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/as_in_docker,$(BUILD)/tests/grader/as_in_docker.o,-lseccomp))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_copied,$(BUILD)/tests/grader/try_copied.o $(call grader_objects,judge/copied) $(SHARED),-ljansson -lm))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_points,$(BUILD)/tests/grader/try_points.o $(call grader_objects,judge/points) $(SHARED),-ljansson -lm))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 test-programs: $(TESTS)
 # Each file of common/ by itself, as the tests of the maps look at them: programs are linked with units.
 objects: $(if $(CHECK),,$(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS))) $(DEVICE_OBJECTS)

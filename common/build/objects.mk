@@ -17,9 +17,9 @@ COPIES := $(filter-out $(EXERCISES),$(shell { grep -l '^void [a-z_]*_v1\>' $(LAB
     ls -d $(LAB_FOLDERS:%=%*' '*.c*); } 2>/dev/null | sort -u | tr ' ' '?'))
 LAB_FILES := $(filter-out $(subst ?, ,$(COPIES)),$(wildcard $(foreach sort,c h cu,$(LAB_FOLDERS:%=%*.$(sort)) $(FOLDERS:%=%/*.$(sort)))))
 C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter %.c,$(LAB_FILES)) \
-    $(wildcard $(COMMON_IN:%=%/*.c) solutions/grader/*.c solutions/grader/*/*.c tests/unit/*.c tests/bench/*.c tests/grader/*.c))
+    $(wildcard $(foreach folder,$(COMMON_IN) $(MORE),$(folder)/*.c)))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,$(filter %.cu,$(LAB_FILES)) \
-    $(wildcard $(COMMON_IN:%=%/*.cu) solutions/*.cu solutions/further/*.cu solutions/grader/*/*.cu tests/unit/*.cu tests/bench/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+    $(wildcard $(foreach folder,$(COMMON_IN) $(INSTEAD) $(MORE),$(folder)/*.cu)))
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(C_OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(BUILT_WITH)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
@@ -69,8 +69,7 @@ $(BUILD)/knobs:
 	printf '%s\n' $(call quote,$(KNOBS)) >$(NEW)/knobs.$$$$ && mv -f $(NEW)/knobs.$$$$ $@
 
 # Whose line is shown: a student's file, or one that stands in its place.
-OWN := $(filter $(foreach lab,$(ALL_LABS),%/$(call in,$(lab))/$(call op,$(lab)).o %/solutions/$(call op,$(lab)).o) \
-    $(BUILD)/tests/wrong/% $(BUILD)/tests/right/%,$(CU_OBJECTS))
+OWN := $(patsubst %.cu,$(BUILD)/%.o,$(wildcard $(EXERCISES) $(INSTEAD:%=%/*.cu)))
 # A kernel or launcher that is half written uses only some of its parameters: a run says what is still to do.
 UNWRITTEN := $(if $(filter cuda,$(DEVICE)),$(call for_host,-Wno-unused-parameter),-Wno-unused-parameter)
 $(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs $(MAKERS)

@@ -1,5 +1,5 @@
 # Programs whose student's file runs as nvcc made it: build/cpu/ptx75/labNN, .../solutionNN,
-# .../wrong/labNN/NAME. All else is linked as in the plain program. The Makefile includes this;
+# and with tests/tests.mk .../wrong/labNN/NAME. All else is linked as in the plain program. The Makefile includes this;
 # common/ptx.sh asks for it. ARCH is the GPU that nvcc's PTX is for: 75, 80, 90.
 ifeq ($(DEVICE),cpu)
 PTX := $(BUILD)/ptx$(or $(firstword $(ARCH)),75)
@@ -24,10 +24,9 @@ $(SASS_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/knobs $(MAKERS) common/ptx/ptx.mk $(
 sass_objects = $(patsubst %,$(BUILD)/common/sass/%.o,read $(1)) $(BUILD)/interpreter/symbols.c.o
 $(BUILD)/sass_traffic: $(call sass_objects,traffic)
 $(BUILD)/sass_report: $(call sass_objects,report text json kernels loops kinds occupancy cubin)
-$(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
 $(BUILD)/sass_traffic $(BUILD)/sass_report:
 	$(call whole,$(CC) $^ $(SANITIZE) -lstdc++ -lm -o $$new)
-PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(filter %.cu,$(LAB_FILES)) $(wildcard solutions/*.cu solutions/further/*.cu tests/wrong/*/*.cu tests/right/*/*.cu))
+PTX_OBJECTS := $(patsubst %.cu,$(PTX)/%.o,$(filter %.cu,$(LAB_FILES)) $(wildcard $(INSTEAD:%=%/*.cu) solutions/further/*.cu))
 $(PTX_OBJECTS): $(PTX)/%.o: %.cu $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(call say,NVCC,$<)
 	$(call whole,ARCH=$(ARCH) $(CU) --nvcc-ptx $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
@@ -36,14 +35,12 @@ WITH_KERNELS := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -l __global__ $(filter
 by_ptx = $(BUILD)/interpreter.a $(foreach o,$(1),$(if $(filter $o,$(WITH_KERNELS)),$(o:$(BUILD)/%=$(PTX)/%),$o))
 listed_by_ptx = $(BUILD)/launches.a $(filter-out %/interpreter.a,$(by_ptx))
 LISTED := $(BUILD)/launches$(or $(firstword $(ARCH)),75)
-KERNELS_OF = $(patsubst tests/%.cu,$(PTX)/%,$(wildcard tests/wrong/$(1)/*.cu tests/right/$(1)/*.cu))
 define BY_PTX
 $(PTX)/$(1): $(PTX)/$(call in,$(1))/$(call op,$(1)).o $(call by_ptx,$(call objects,$(1)))
 $(PTX)/$(1:lab%=solution%): $(PTX)/solutions/$(call op,$(1)).o $(call by_ptx,$(call objects,$(1)))
-$(call KERNELS_OF,$(1)): $(PTX)/%: $(PTX)/tests/%.o $(call by_ptx,$(call objects,$(1)))
 $(LISTED)/$(1): $(PTX)/$(call in,$(1))/$(call op,$(1)).o $(call listed_by_ptx,$(call objects,$(1)))
 $(LISTED)/$(1:lab%=solution%): $(PTX)/solutions/$(call op,$(1)).o $(call listed_by_ptx,$(call objects,$(1)))
-PTX_PROGRAMS += $(PTX)/$(1) $(PTX)/$(1:lab%=solution%) $(LISTED)/$(1) $(LISTED)/$(1:lab%=solution%) $(call KERNELS_OF,$(1))
+PTX_PROGRAMS += $(PTX)/$(1) $(PTX)/$(1:lab%=solution%) $(LISTED)/$(1) $(LISTED)/$(1:lab%=solution%)
 $(foreach name,$(call further,$(1)),$(call FURTHER_BY_PTX,$(1),$(name)))
 endef
 define FURTHER_BY_PTX
@@ -62,11 +59,7 @@ $(foreach lab,$(ALL_LABS),$(eval $(call BY_PTX,$(lab)))$(if $(wildcard solutions
 $(PTX_PROGRAMS):
 	$(link)
 -include $(wildcard $(PTX_OBJECTS:.o=.d))
-# A unit test is its own host: it takes what it needs of the interpreter, and no launch.cpp.
-PTX_TESTS := $(patsubst %,$(BUILD)/%,$(basename $(wildcard tests/unit/test_ptx*.c*)))
-PTX_PARTS := $(filter %.c.o,$(INTERPRETER))
-$(BUILD)/interpreter/parts.a: $(PTX_PARTS)
+# The interpreter for a program that is its own host: without launch.cpp.
+$(BUILD)/interpreter/parts.a: $(filter %.c.o,$(INTERPRETER))
 	$(call whole,$(AR) rcs $$new $^)
-$(PTX_TESTS): LINKED := $(BUILD)/interpreter/parts.a $(LINKED)
-$(PTX_TESTS): $(BUILD)/interpreter/parts.a
 endif

@@ -4,7 +4,6 @@ GRADER := $(BUILD)/grader
 grader_objects = $(addprefix $(BUILD)/solutions/grader/,$(addsuffix .o,$(1)))
 SANDBOX := $(call grader_objects,$(addprefix sandbox/,sandbox start bwrap landlock own_uid libraries tree))
 SHARED := $(call grader_objects,text csv file json memory)
-$(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 
 # For each lab a judge, and a runner with the answers: the lab's own files and another end of run_begin.
 $(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,$(addprefix judge/,judge verdict process cases job goals)) $(SANDBOX) $(SHARED)
@@ -64,11 +63,6 @@ $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/canary,$(call grader_objects,s
 $(eval $(call C_PROGRAM,$(BUILD)/solutions/grader/grade_doctor,$(call grader_objects,$(addprefix sandbox/,grade_doctor doctor)) $(SANDBOX),-lseccomp))
 $(BUILD)/solutions/grader/gpu_probe: $(call grader_objects,sandbox/gpu_probe) $(RUNTIME)
 	$(link)
-$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
-$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/as_in_docker,$(BUILD)/tests/grader/as_in_docker.o,-lseccomp))
-$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_copied,$(BUILD)/tests/grader/try_copied.o $(call grader_objects,judge/copied) $(SHARED),-ljansson -lm))
-$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_points,$(BUILD)/tests/grader/try_points.o $(call grader_objects,judge/points) $(SHARED),-ljansson -lm))
-$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 
 # ---- commands -----------------------------------------------------------------------------------------
 DOCTOR := $(addprefix $(BUILD)/solutions/grader/,grade_doctor canary)
