@@ -4,6 +4,7 @@
   maps.py files FOLDER            files that no line of the map names, and names without a file
   maps.py arrows FOLDER [BUILD]   who uses whom, against the map's order
   maps.py draw FOLDER [BUILD]     the same as a graph for dot; in red what the map does not allow
+  maps.py calls README...         which script of the whole kit names which, against their blocks "calls:"
 
 The map is FOLDER/README.md, in the kit that is the working directory. It names files in tables
 whose first column is called file or folder; a name is `order.cu`, `engine/{order,once}.cu`,
@@ -19,7 +20,9 @@ begins with the line "arrows:":
 A name stands for that file and for its header or source beside it, unless the header has a name of
 its own in the block; it may have a folder, need have no extension, or be a whole folder. Uses are
 #include lines and, of objects under BUILD, symbols. A file that is elsewhere is named by its folder:
-cpu_device/, common/. Lines about <op> or labNN are for people.
+cpu_device/, common/. Lines about <op> or labNN are for people. In a block "calls:" names are those of the
+whole kit, `common/figures/`; a script uses what its path names outside of comments, what it imports or
+includes. ./setup.sh is what a person is told to type; tests, reference and what has a map of arrows is left out.
 
 Status 0: as the map says; 1: not so, a line for each; 2: no such map."""
 import ctypes
@@ -163,8 +166,28 @@ def symbols(paths, builds):
     return used
 
 
+SCRIPTS = (".sh", ".mk", ".awk", ".sed", ".plt", ".gp", ".py", ".lua", ".css", ".js", "Makefile", "cucc", "_autograder")
+NO_CODE = {".py": r'"""[\s\S]*?"""|#.*', ".css": r"/\*[\s\S]*?\*/", ".js": r"//.*", ".lua": r"--.*"}
+
+
+def named_scripts(path, scripts):
+    """The scripts of the kit that a script names, and the modules beside it that it imports."""
+    folder, kind = os.path.split(path)[0], os.path.splitext(path)[1]
+    with open(path, encoding="utf-8") as source:
+        text = re.sub(NO_CODE.get(kind, r"(^|(?<=\s))#.*"), "", source.read(), flags=re.M)
+    for name in re.findall(r"^\s*(?:from|import) (\w+)", text, re.M) if kind == ".py" else []:
+        yield from {os.path.join(folder, name + ".py")} & scripts
+    text = re.sub(r"\./setup\.sh|\$[({]?\w+[)}]?", "", text)
+    for name in re.findall(r"[\w./-]*[\w-](?![\w./:-])", text):
+        near = [os.path.normpath(os.path.join(folder, name)), os.path.normpath(name)]
+        below = [each for each in scripts if f"/{each}".endswith("/" + name.lstrip("./"))]
+        yield from [each for each in near if each in scripts][:1] or (below if len(below) == 1 else [])
+
+
 class Arrows:
     """The arrows of one map: what it says, and what its code does."""
+
+    block = "arrows:"
 
     def __init__(self, folder, builds):
         self.folder = folder
@@ -180,7 +203,10 @@ class Arrows:
             if (user, used) not in self.uses and not called:
                 self.data.add((user, used))
             self.uses.setdefault((user, used), symbol)
-        stated = read_block(read_map(folder)) if os.path.exists(f"{folder}/README.md") else {}
+        self.take(read_block(read_map(folder), self.block) if os.path.exists(f"{folder}/README.md") else {})
+
+    def take(self, stated):
+        """What the map says."""
         self.name_files(stated)
         as_node = lambda name: self.node.get(name, name)
         self.stated = {}
@@ -221,10 +247,10 @@ class Arrows:
 
     def complaints(self):
         if not self.stated:
-            return [f"{self.folder}/README.md: has no block of arrows"]
+            return [f"{self.folder}/README.md: has no block of {self.block[:-1]}"]
         arrows, allowed = self.between_nodes(), closure(self.stated)
-        told = [f"{path}: stands in no line of arrows" for path in self.code if path not in self.named]
-        told += [f"arrows: {name} is no file, and no file's folder" for name in self.nameless]
+        told = [f"{path}: stands in no line of {self.block[:-1]}" for path in self.code if path not in self.named]
+        told += [f"{self.block} {name} is no file, and no file's folder" for name in self.nameless]
         for (user, used), why in arrows.items():
             if used not in allowed.get(user, ()):
                 told.append(f"{user} -> {used} is not in the map: {why}")
@@ -262,13 +288,42 @@ class Arrows:
         yield "}"
 
 
-def read_block(lines):
-    """{name: names that it may use} of the block of arrows."""
+class Calls(Arrows):
+    """The same of all scripts of the kit, and of C without a map: what a README says, or several."""
+
+    block = "calls:"
+
+    def __init__(self, readmes):
+        self.folder, self.uses, self.data = os.path.dirname(readmes[0]), {}, set()
+        present = files_below(".")
+        maps = [path for path in present if os.path.basename(path) == "README.md" and "arrows:" in open(path).read()]
+        scripts = {path for path in present if path.endswith(SCRIPTS)}
+        drawn = tuple(os.path.dirname(path) + "/" for path in maps)
+        sources = {path for path in present if path.endswith(CODE) and not path.startswith(drawn)}
+        self.code = sorted(path for path in scripts | sources if not path.startswith(("tests/", "reference/")))
+        for path in self.code:
+            folders = [".", *glob.glob("lab[0-9][0-9]_*")]
+            for used in named_scripts(path, scripts) if path in scripts else includes(path, folders):
+                if used not in (path, "Makefile"): # which the word stands for as well
+                    self.uses[path, used] = "by its name"
+        stated = {}
+        for readme in readmes:
+            stated.update(read_block(read_map(os.path.dirname(readme)), self.block))
+        self.take(stated)
+
+    def rank(self, name, path):
+        if name.endswith("/"):
+            return int(fnmatch.fnmatchcase(path, name + "*"))
+        return 2 * (fnmatch.fnmatchcase(path, name) and name.count("/") == path.count("/"))
+
+
+def read_block(lines, begins):
+    """{name: names that it may use} of the block that begins so."""
     stated, inside = {}, False
     for line in lines:
         if line.startswith("```"):
             inside = False
-        elif line.strip() == "arrows:":
+        elif line.strip() == begins:
             inside = True
         elif inside and line.strip() and not re.search(r"<op>|NN", line):
             users, _, used = line.split("#")[0].partition("->")
@@ -292,13 +347,16 @@ def closure(graph):
 
 
 def main(arguments):
-    if len(arguments) < 2 or arguments[0] not in ("files", "arrows", "draw"):
+    if len(arguments) < 2 or arguments[0] not in ("files", "arrows", "draw", "calls"):
         sys.exit(__doc__.split("\n\n")[1])
     folder, builds = os.path.normpath(arguments[1]), arguments[2:]
     if arguments[0] == "draw":
         print("\n".join(Arrows(folder, builds).draw()))
         return 0
-    told = files(folder) if arguments[0] == "files" else Arrows(folder, builds).complaints()
+    if arguments[0] == "calls":
+        told = Calls(arguments[1:]).complaints()
+    else:
+        told = files(folder) if arguments[0] == "files" else Arrows(folder, builds).complaints()
     names = subprocess.run(["c++filt", "-p"], input="\n".join([*told, ""]), capture_output=True, text=True, check=True)
     print(names.stdout if told else "", end="")
     return 1 if told else 0

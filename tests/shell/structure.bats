@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # The order of the house: maps that say what is there, arrows that run one way, short functions, short call
 # chains, a small interface. tests/maps.py and tests/measures.py look; what they must find is planted here.
-# shellcheck disable=SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out and err
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
 
@@ -127,6 +127,43 @@ the map goes in a circle: order'
     says 0 ''
 }
 
+# A small kit of scripts: make calls a tool, a lab's figure loads a shared part, one module imports another.
+kit() {
+    rm -rf "$scratch/kit" && mkdir -p "$scratch"/kit/{common/tools,common/figures,lab01_a,peers,tests}
+    cd "$scratch/kit" || return
+    printf '%s\n' 'calls:' 'Makefile -> common/tools/' 'common/tools/ -> common/figures/' 'lab*/ -> common/figures/' \
+        'peers/with_*.py -> peers/kit.py' 'setup.sh' >common/README.md
+    printf 'all:\n\tsh common/tools/a.sh\n' >Makefile
+    printf 'here=.\n. "$here/b.sh" # as peers/kit.py does\nawk -f "$here/../figures/rows.awk"\n' >common/tools/a.sh
+    echo 'echo "b.sh: ./setup.sh installs it"' >common/tools/b.sh
+    echo '{ print }' | tee common/figures/rows.awk >tests/rows.mk
+    echo 'load "common/figures/style.gp"' >lab01_a/all.gp
+    echo 'set grid' >common/figures/style.gp
+    echo 'import kit' >peers/with_a.py
+    echo '"""What with_a.py imports."""' >peers/kit.py
+    : >setup.sh
+}
+
+@test "a map of calls: what scripts name is as it says; a call back and a circle are found" {
+    kit
+    maps calls common/README.md
+    says 0 ''
+    echo 'sh lab01_a/sweep.sh; include tests/rows.mk' >>common/tools/b.sh
+    echo 'sh common/tools/a.sh' >lab01_a/sweep.sh
+    maps calls common/README.md
+    check "status 1" [ "$status" -eq 1 ]
+    check "a call of a lab" shows -x 'common/tools/ -> lab\*/ is not in the map: common/tools/b.sh uses lab01_a/sweep.sh .*'
+    check "of a test" shows -x 'common/tools/ -> tests/rows is not in the map: .*'
+    check "and the circle" shows -x 'a circle: common/tools/a.sh, common/tools/b.sh, lab01_a/sweep.sh'
+    kit
+    echo 'from with_a import f' >>peers/kit.py
+    echo '#include "../tests/rows.mk"' >lab01_a/a.cu
+    maps calls common/README.md
+    says 1 'lab*/ -> tests/rows is not in the map: lab01_a/a.cu uses tests/rows.mk (by its name)
+peers/kit.py -> peers/with_*.py is not in the map: peers/kit.py uses peers/with_a.py (by its name)
+a circle: peers/kit.py, peers/with_a.py'
+}
+
 @test "arrows.sh draws what the map allows in black and what it does not in red" {
     house
     mkdir tests && cp "$root"/tests/arrows.sh "$root"/tests/maps.py tests
@@ -186,6 +223,11 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
     maps arrows common/ptx .
     check "status 1" [ "$status" -eq 1 ]
     check "the circle" shows '^a circle: .*common/ptx/decode.c.*common/ptx/text.c'
+}
+
+@test "scripts of the kit: who calls whom is as its maps say" {
+    maps calls common/README.md solutions/README.md
+    says 0 ''
 }
 
 # bats test_tags=slow
