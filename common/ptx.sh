@@ -9,19 +9,16 @@
 #     --json FILE  with --traffic the same numbers in the form of common/traffic.sh
 #
 # ARCH is the GPU that nvcc makes PTX for (75; 80, 90), BUILD the folder for what is built (build/cpu),
-# LAB_ARGUMENTS what labs are called with (--quick --seed 1), ONLY=ex31,ex32 versions of a lab. `make traffic03 BY=nvcc` calls this.
+# ONLY=ex31,ex32 versions of a lab. `make traffic03 BY=nvcc` calls this.
 # Status: 0; 1 something is wrong: a program's result, or memory read that was never written; 2 bad
 # usage, or there is no nvcc or nvdisasm; 3 an instruction is not known: that is no verdict.
 here=$(dirname "$0")
+name=ptx
 . "$here/sass/tools.sh"
+. "$here/tools/asked.sh"
 usage() {
-    echo "ptx.sh: $1: common/ptx.sh [--traffic] [--sass] [--json FILE] labNN|solutionNN|wrong/labNN/NAME..., or my.cu [arguments]" >&2
-    exit 2
-}
-
-refuse() {
-    echo "ptx.sh: $1" >&2
-    exit 2
+    words='common/ptx.sh [--traffic] [--sass] [--json FILE] labNN|solutionNN|wrong/labNN/NAME...'
+    refuse "$1: $words, or my.cu [arguments]" "$1: $words, o my.cu [argumentos]"
 }
 
 json='' traffic='' sass=''
@@ -29,25 +26,27 @@ while [ $# -gt 0 ]; do
     case $1 in
     --traffic) traffic=1 ;;
     --sass) traffic=1 sass=1 ;;
-    --json) [ -n "${2-}" ] || usage '--json needs a file'
+    --json) [ -n "${2-}" ] || usage "$(say '--json needs a file' '--json necesita un archivo')"
         json=$2 && shift ;;
     -h | --help) sed -n '2,/^# usage, or/s/^# \{0,1\}//p' "$0" && exit ;;
-    --*) usage "$1: there is no such option" ;;
+    --*) usage "$(say "$1: there is no such option" "$1: no existe esa opción")" ;;
     *) break ;;
     esac
     shift
 done
-[ $# -gt 0 ] || usage 'which program?'
-[ -z "$json" ] || [ -n "$traffic" ] || usage '--json is for --traffic'
-find_nvcc || refuse "there is no ${NVCC:-nvcc}, which makes the PTX: make doctor says where it comes from"
+[ $# -gt 0 ] || usage "$(say 'which program?' '¿qué programa?')"
+[ -z "$json" ] || [ -n "$traffic" ] || usage "$(say '--json is for --traffic' '--json es para --traffic')"
+find_nvcc || refuse "there is no ${NVCC:-nvcc}, which makes the PTX: make doctor says where it comes from" \
+    "falta ${NVCC:-nvcc}, que genera el PTX: make doctor dice de dónde sacarlo"
 [ -z "$sass" ] || find_nvdisasm ||
-    refuse "there is no ${NVDISASM:-nvdisasm}, which shows what ptxas makes: make doctor says where it comes from"
+    refuse "there is no ${NVDISASM:-nvdisasm}, which shows what ptxas makes: make doctor says where it comes from" \
+        "falta ${NVDISASM:-nvdisasm}, que muestra lo que genera ptxas: make doctor dice de dónde sacarlo"
 export NVCC
 ARCH=$(as_arch "${ARCH:-75}") archs=$(known_archs)
 export ARCH
-case " ${archs:-$ARCH} " in *" $ARCH "*) ;; *) refuse "ARCH=$ARCH: this nvcc makes code for $archs" ;; esac
-[ -z "$json" ] || new_report "$json" '{"kernels":['
-case $json in '' | /*) ;; *) json=$PWD/$json ;; esac
+case " ${archs:-$ARCH} " in *" $ARCH "*) ;;
+*) refuse "ARCH=$ARCH: this nvcc makes code for $archs" "ARCH=$ARCH: este nvcc compila para $archs" ;; esac
+[ -z "$json" ] || { empty_report --json "$json" '{"kernels":[' && json=$report; }
 
 find_build
 by_arch=ptx$ARCH
@@ -85,18 +84,9 @@ as_sass() {
 
 case $1 in
 -D* | *.cu | *.cpp | *.c | *.o)
-    sources='' count=0 files=0 first=''
-    for word; do
-        case $word in
-        -D*) ;;
-        *.cu | *.cpp | *.c | *.o) [ -f "$word" ] || break
-            first=${first:-$word}
-            files=$((files + 1)) ;;
-        *) break ;;
-        esac
-        count=$((count + 1)) sources="$sources \"\${$count}\""
-    done
-    [ $files -gt 0 ] || usage "$(shift $count && echo "${1:-$count definitions}"): there is no such file"
+    sources_of "$@"
+    [ -n "$first" ] || usage "$(shift $count && say "${1:-$count definitions}: there is no such file" \
+        "${1:-$count definiciones}: no existe ese archivo")"
     build "$in_kit/rewrite" "$in_kit/cpu_device.a" "$in_kit/interpreter.a" ${sass:+"$in_kit/sass_traffic"} || exit 1
     CUCC_IN_MAKE=1 BUILD="$folder"
     export CUCC_IN_MAKE BUILD
@@ -109,24 +99,26 @@ case $1 in
     ;;
 *)
     targets=''
-    for name; do
-        case $name in
+    for program; do
+        case $program in
         lab[0-9]* | solution[0-9]* | further[0-9]*)
-            number=${name%%_*} number=${number##*[a-z]} further=${name#*[0-9]_}
-            [ "$further" != "$name" ] || further=''
-            ls -d "$here/../lab$number"_*/${further:+"$further/"} >/dev/null 2>&1 || usage "$name: there is no such lab"
+            number=${program%%_*} number=${number##*[a-z]} further=${program#*[0-9]_}
+            [ "$further" != "$program" ] || further=''
+            ls -d "$here/../lab$number"_*/${further:+"$further/"} >/dev/null 2>&1 ||
+                usage "$(say "$program: there is no such lab" "$program: no existe ese lab")"
             ;;
-        wrong/* | right/*) [ -f "$here/../tests/$name.cu" ] || usage "$name: there is no tests/$name.cu" ;;
-        *) usage "$name: there is no such file or lab" ;;
+        wrong/* | right/*) [ -f "$here/../tests/$program.cu" ] ||
+            usage "$(say "$program: there is no tests/$program.cu" "$program: no existe tests/$program.cu")" ;;
+        *) usage "$(say "$program: there is no such file or lab" "$program: no existe ese archivo o lab")" ;;
         esac
-        targets="$targets $in_kit/$by_arch/$name"
+        targets="$targets $in_kit/$by_arch/$program"
     done
     # shellcheck disable=SC2086 # words
     build $targets ${sass:+"$in_kit/sass_traffic"} || exit 1
     export LAB_CHECK=1
-    for name; do
+    for program; do
         # shellcheck disable=SC2086 # words
-        run "$folder/$by_arch/$name" ${LAB_ARGUMENTS:---quick --seed 1} ${ONLY:+--only "$ONLY"}
+        run "$folder/$by_arch/$program" --quick --seed 1 ${ONLY:+--only "$ONLY"}
     done
     ;;
 esac

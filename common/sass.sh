@@ -11,30 +11,33 @@
 # and blocks; LAUNCHES=no leaves that out. BUILD is the folder for what is built (build/cpu).
 # Status: 0; 1 it does not compile; 2 bad usage, or there is no nvcc or nvdisasm.
 here=$(dirname "$0")
+name=sass
 . "$here/sass/tools.sh"
-refuse() {
-    echo "sass.sh: $1" >&2
-    exit 2
-}
+. "$here/tools/asked.sh"
 
 usage() {
-    refuse "$1: common/sass.sh [--json FILE] labNN, solutionNN, or my.cu [arguments]"
+    refuse "$1: common/sass.sh [--json FILE] labNN, solutionNN, or my.cu [arguments]" \
+        "$1: common/sass.sh [--json FILE] labNN, solutionNN o my.cu [argumentos]"
 }
 
 json=''
 while [ $# -gt 0 ]; do
     case $1 in
-    --json) [ -n "${2-}" ] || usage '--json needs a file'
+    --json) [ -n "${2-}" ] || usage "$(say '--json needs a file' '--json necesita un archivo')"
         json=$2 && shift ;;
     -h | --help) sed -n '2,/^# Status/s/^# \{0,1\}//p' "$0" && exit ;;
-    --*) usage "$1: there is no such option" ;;
+    --*) usage "$(say "$1: there is no such option" "$1: no existe esa opción")" ;;
     *) break ;;
     esac
     shift
 done
-[ $# -gt 0 ] || usage 'which program?'
-find_nvcc || refuse "there is no ${NVCC:-nvcc}; from PyPI: pip install $nvcc_packages $nvdisasm_packages, or ./setup.sh --tests"
-find_nvdisasm || refuse "there is no ${NVDISASM:-nvdisasm}; from PyPI: pip install $nvdisasm_packages, or ./setup.sh --tests"
+[ $# -gt 0 ] || usage "$(say 'which program?' '¿qué programa?')"
+from_pypi() { # from_pypi <tool> <packages>
+    refuse "there is no $1; from PyPI: pip install $2, or ./setup.sh --tests" \
+        "falta $1; en PyPI: pip install $2, o ./setup.sh --tests"
+}
+find_nvcc || from_pypi "${NVCC:-nvcc}" "$nvcc_packages $nvdisasm_packages"
+find_nvdisasm || from_pypi "${NVDISASM:-nvdisasm}" "$nvdisasm_packages"
 export NVCC
 
 # ---- for which GPUs --------------------------------------------------------------
@@ -49,7 +52,8 @@ card() {
         column != "" && $1 == name { print column == "capability" ? capability : $at[column] }' "$cards" 2>/dev/null
 }
 known=$(known_archs)
-[ -z "${CARD:-}" ] || [ -n "$(card "$CARD" name)" ] || refuse "CARD=$CARD: there is no such card; there are $(card '')"
+[ -z "${CARD:-}" ] || [ -n "$(card "$CARD" name)" ] ||
+    refuse "CARD=$CARD: there is no such card; there are $(card '')" "CARD=$CARD: no existe tal tarjeta; existen $(card '')"
 if [ -z "${ARCH:-}" ]; then
     CARD=${CARD:-t4}
     ARCH=$(card "$CARD" capability)
@@ -58,20 +62,22 @@ fi
 groups=''
 for arch in $(echo "$ARCH" | tr ',' ' '); do
     arch=$(as_arch "$arch")
-    case " ${known:-$arch} " in *" $arch "*) ;; *) refuse "ARCH=$arch: this nvcc makes code for $known" ;; esac
+    case " ${known:-$arch} " in *" $arch "*) ;;
+    *) refuse "ARCH=$arch: this nvcc makes code for $known" "ARCH=$arch: este nvcc compila para $known" ;; esac
     fits=$(card "$arch")
     if [ -n "${CARD:-}" ]; then
         of_card=$(card "$CARD" capability)
         # A card runs the code of its own generation, 8.x, up to its own.
         if [ "${of_card%?}" != "${arch%?}" ] || [ "$of_card" -lt "$arch" ]; then
-            refuse "ARCH=$arch CARD=$CARD: that card runs code for $of_card${fits:+; cards for $arch: $fits}"
+            refuse "ARCH=$arch CARD=$CARD: that card runs code for $of_card${fits:+; cards for $arch: $fits}" \
+                "ARCH=$arch CARD=$CARD: esa tarjeta ejecuta código para $of_card${fits:+; tarjetas para $arch: $fits}"
         fi
         fits=$CARD
     fi
     groups="$groups $arch:${fits%% *}"
 done
 
-[ -z "$json" ] || new_report "$json" '{"compiled":['
+[ -z "$json" ] || { empty_report --json "$json" '{"compiled":[' && json=$report; }
 
 find_build
 first_arch=${groups%%:*} first_arch=${first_arch# }
@@ -86,33 +92,25 @@ trap 'exit 1' HUP INT TERM
 flags='-std=c++17 -lineinfo -DBUILT_FOR_GPU' sources='' lab='' # sources: quoted for eval, relative to here
 case $1 in
 lab[0-9]* | solution[0-9]* | further[0-9]*)
-    [ $# -eq 1 ] || usage "$2: one lab at a time"
+    [ $# -eq 1 ] || usage "$(say "$2: one lab at a time" "$2: un solo lab cada vez")"
     lab=$1 number=${1##*[a-z]}
     kit=$(cd "$here/.." && pwd)
-    . "$here/tools/folder_of.sh"
-    at=$(cd "$kit" && folder_of "lab$number") || usage "$lab: there is no such lab"
+    at=$(cd "$kit" && folder_of "lab$number") || usage "$(say "$lab: there is no such lab" "$lab: no existe ese lab")"
     op=${at#*_}
     case $lab in lab*) file=$at/$op.cu ;; further*) file=solutions/further/$op.cu ;; *) file=solutions/$op.cu ;; esac
-    [ -f "$kit/$file" ] || usage "$lab: there is no $file"
+    [ -f "$kit/$file" ] || usage "$(say "$lab: there is no $file" "$lab: no existe $file")"
     for word in $(echo "${ONLY:-}" | tr , ' '); do
         sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$kit/$at/lab$number.cu" | grep -q -x -e "$word" -e "gpu_$word" ||
-            refuse "ONLY=$word: $lab has no such version; as ONLY=ex31"
+            refuse "ONLY=$word: $lab has no such version; as ONLY=ex31" \
+                "ONLY=$word: $lab no tiene esa versión; por ejemplo, ONLY=ex31"
     done
     flags="$flags -I$at -I."
     sources="\"$file\""
     ;;
 *)
-    kit=$PWD count=0
-    for word; do
-        case $word in
-        -D*) ;;
-        *.cu | *.cpp | *.c) [ -f "$word" ] || break ;;
-        *) break ;;
-        esac
-        count=$((count + 1))
-        sources="$sources \"\${$count}\""
-    done
-    [ -n "$sources" ] || usage "$1: there is no such file"
+    kit=$PWD
+    sources_of "$@"
+    [ -n "$first" ] || usage "$(say "$1: there is no such file" "$1: no existe ese archivo")"
     ;;
 esac
 
@@ -124,7 +122,7 @@ compile() {
         eval "set -- $quoted"
         for word; do case $word in -D*) definitions="$definitions $word" ;; esac done
         for word; do
-            case $word in -D* | *.c | *.cpp) continue ;; esac
+            case $word in -D* | *.c | *.cpp | *.o) continue ;; esac
             number=$((number + 1))
             # shellcheck disable=SC2086 # words
             "$NVCC" -cubin $flags $definitions -arch="sm_$arch" -Xptxas -v -o "$to/$number.cubin" "$word" >"$to/$number.log" 2>&1 || {

@@ -48,13 +48,6 @@ known_archs() {
     "${NVCC:-nvcc}" --list-gpu-arch 2>/dev/null | sed -n 's/^compute_\([0-9]*\)$/\1/p' | sort -n | paste -s -d ' ' -
 }
 
-# new_report <file> <how a report begins>: empties it. What lies there and is no report of ours might be an exercise.
-new_report() {
-    [ ! -s "$1" ] || [ "$(head -c ${#2} "$1" 2>/dev/null)" = "$2" ] ||
-        usage "--json $1: is there and is no report; give another name"
-    { true >"$1"; } 2>/dev/null || usage "--json $1: cannot be written"
-}
-
 # Where the kit builds: sets in_kit, as its make takes it, and folder, its path.
 find_build() {
     in_kit=${BUILD:-build/cpu}

@@ -1,5 +1,5 @@
-# . common/tools/asked.sh - what is asked of check.sh, traffic.sh, witness.sh and debug.sh, and how they refuse it:
-# one line in the reader's language. Before: $here; $name or $mode, by which the script calls itself.
+# . common/tools/asked.sh - what is asked of the scripts in common/, and how they refuse it: one line in the reader's
+# language. Before: $here; $name or $mode, by which the script calls itself.
 # shellcheck shell=sh disable=SC2154
 # shellcheck source=common/tools/folder_of.sh
 . "$here/tools/folder_of.sh"
@@ -37,4 +37,33 @@ size() {
         awk '$1 < 1 || $1 > 512 { bad = 1 } END { if (NR && !bad) print "yes" }')
     [ "$fits" ] || refuse "SIZE=$SIZE: must be a whole number from 1 to 512, or three, M,N,K" \
         "SIZE=$SIZE: debe ser un número entero de 1 a 512, o tres, M,N,K"
+}
+
+# sources_of <words>: a program's are all words that are one, up to the first that is not. Sets sources, these quoted
+# for eval, with -DNAME; count, how many; files and defines, with blanks; first, "" if there is none.
+sources_of() {
+    sources='' count=0 first='' files='' defines=''
+    for word; do
+        case $word in
+        -D*) defines="$defines${defines:+ }$word" ;;
+        *.cu | *.cpp | *.c | *.o)
+            [ -f "$word" ] || break
+            first=${first:-$word} files="$files${files:+ }$word"
+            ;;
+        *) break ;;
+        esac
+        count=$((count + 1)) sources="$sources \"\${$count}\""
+    done
+}
+
+# empty_report <option> <file> <how a report begins>: sets `report`, the absolute path, as the
+# program may go elsewhere. Refuses by `usage`.
+empty_report() {
+    [ -n "$2" ] || usage "$(say "$1 needs a file" "$1 necesita un archivo")"
+    # A file there that is no report of ours might be an exercise.
+    [ ! -f "$2" ] || [ ! -s "$2" ] || [ "$(head -c ${#3} "$2" 2>/dev/null)" = "$3" ] ||
+        usage "$(say "$1 $2: is there and is no report; give another name" \
+            "$1 $2: existe y no es un informe; dé otro nombre")"
+    { true >"$2"; } 2>/dev/null || usage "$(say "$1 $2: cannot be written" "$1 $2: no se puede escribir")"
+    case $2 in /*) report=$2 ;; *) report=$PWD/$2 ;; esac
 }

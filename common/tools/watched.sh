@@ -13,17 +13,6 @@ usage() {
     exit 2
 }
 
-# empty_report <option> <file> <how a report begins>: sets `report`, the absolute path, as the program may go elsewhere.
-empty_report() {
-    [ -n "$2" ] || usage "$(say "$1 needs a file" "$1 necesita un archivo")"
-    # A file there that is no report of ours might be an exercise.
-    [ ! -f "$2" ] || [ ! -s "$2" ] || [ "$(head -c ${#3} "$2" 2>/dev/null)" = "$3" ] ||
-        usage "$(say "$1 $2: is there and is no report; give another name" \
-            "$1 $2: existe y no es un informe; dé otro nombre")"
-    { true >"$2"; } 2>/dev/null || usage "$(say "$1 $2: cannot be written" "$1 $2: no se puede escribir")"
-    case $2 in /*) report=$2 ;; *) report=$PWD/$2 ;; esac
-}
-
 json='' sarif=''
 drop_empty() { # where it came to no report
     for report in "$json" "$sarif"; do
@@ -85,22 +74,9 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     export LAB_CHECK=1
     ;;
 *)
-    # The sources: all words that are one, up to the first that is not; quoted for eval.
-    sources='' count=0 binary='' first='' files='' defines=''
-    for word; do
-        case $word in
-        -D*) defines="$defines${defines:+ }$word" ;;
-        *.cu | *.cpp | *.c | *.o)
-            [ -f "$word" ] || break
-            files="$files${files:+ }$word"
-            first=${first:-$word} binary=${binary:-$folder/run/$(basename "${word%.*}")}
-            ;;
-        *) break ;;
-        esac
-        count=$((count + 1))
-        sources="$sources \"\${$count}\""
-    done
-    if [ -z "$binary" ]; then
+    sources_of "$@"
+    binary=$folder/run/$(basename "${first%.*}")
+    if [ -z "$first" ]; then
         shift $count
         case ${1-} in
         '' | --) usage "$(say 'which program?' '¿qué programa?')" ;;
