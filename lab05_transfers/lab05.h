@@ -87,4 +87,3 @@ void check_little_memory(struct run *run, const struct version *v);
 void findings_of_memory(struct check *check); /* belong to this version from here on */
 void leave_out(size_t bytes);                 /* of pinned memory, which were refused: says so */
 bool is_refused(size_t bytes);                /* so much pinned memory; then says so */
-bool is_pinned(const void *memory);

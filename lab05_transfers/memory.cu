@@ -4,7 +4,7 @@
 
 #define PAGE 4096 /* no system has smaller ones */
 
-bool is_pinned(const void *memory)
+static bool is_pinned(const void *memory)
 {
     struct cudaPointerAttributes attributes;
     bool pinned = memory && !cudaPointerGetAttributes(&attributes, memory) &&

@@ -6,7 +6,7 @@
 
 /* ---- constants, registers ------------------------------------------------------------------ */
 
-operand new_constant(struct reader *r, uint64_t value)
+static operand new_constant(struct reader *r, uint64_t value)
 {
     struct module *m = r->module;
 

@@ -67,7 +67,7 @@ static uint16_t double_to_small(double d, enum rounding r, const struct format *
 uint16_t double_to_half(double d, enum rounding r) { return double_to_small(d, r, &binary16); }
 uint16_t double_to_bfloat(double d, enum rounding r) { return double_to_small(d, r, &bfloat16); }
 
-float double_to_float(double d, enum rounding r)
+static float double_to_float(double d, enum rounding r)
 {
     float near = (float)d;
 

@@ -40,7 +40,6 @@ double half_to_double(uint16_t h);
 uint16_t double_to_half(double d, enum rounding r);
 double bfloat_to_double(uint16_t h);
 uint16_t double_to_bfloat(double d, enum rounding r);
-float double_to_float(double d, enum rounding r);
 /* a b + c, rounded once to odd, so that rounding to half once more makes no second error. */
 double fused_for_half(double a, double b, double c);
 

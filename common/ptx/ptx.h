@@ -371,8 +371,6 @@ void count_request(struct block *b, const struct instruction *i, enum request wh
 
 operation run_shfl, run_vote, run_match, run_redux, run_activemask, run_nothing, run_fence,
     run_trap, run_unknown, run_special;
-void push_frame(struct warp *w, const struct function *f, const struct instruction *call,
-                uint32_t lanes);
 builtin *find_builtin(const char *name);
 
 /* ---- what the host does (launch.cpp; in unit tests the test) ------------------------------- */

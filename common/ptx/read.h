@@ -116,7 +116,6 @@ bool same_word(struct word a, struct word b);
 void skip_space(struct reader *r);
 bool take_sign(struct reader *r, char c);
 void expect(struct reader *r, char c);
-bool in_name(char c);
 struct word read_name(struct reader *r);
 struct word read_dotted(struct reader *r); /* with dots and colons */
 bool take_directive(struct reader *r, const char *name);
@@ -132,7 +131,6 @@ struct declared {
     enum type type;
     bool open; /* [] */
 };
-operand new_constant(struct reader *r, uint64_t value);
 struct symbol *add_symbol(struct reader *r, struct word name, enum symbol_kind kind);
 struct symbol *find_symbol(struct reader *r, struct word name);
 bool numbered(struct word name, const struct symbol *s, uint32_t *number); /* %r12: 12 */

@@ -89,8 +89,8 @@ static void begin_locals(struct warp *w, struct frame *f, const struct instructi
                 f->local_base + function->locals[n].offset;
 }
 
-void push_frame(struct warp *w, const struct function *function, const struct instruction *call,
-                uint32_t lanes)
+static void push_frame(struct warp *w, const struct function *function,
+                       const struct instruction *call, uint32_t lanes)
 {
     struct frame *caller = call ? w->frame : NULL, *f = w->unused;
 

@@ -121,7 +121,10 @@ void expect(struct reader *r, char c)
         broken(r, "'%c' is missing before \"%.20s\"", c, r->p);
 }
 
-bool in_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%'; }
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%';
+}
 
 struct word read_name(struct reader *r)
 {

@@ -25,6 +25,5 @@ struct loops {
 };
 
 struct loops *loops_of(const struct sass_function *f);
-void loops_free(struct loops *l);
 
 #endif

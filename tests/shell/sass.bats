@@ -79,8 +79,7 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     refused 'nothing.cu: there is no such file' make traffic BY=nvcc FILE=nothing.cu
     refused 'say which program' make traffic BY=nvcc
     rm "$scratch/tools/nvdisasm"
-    cp common/ptx.sh common/sass/tools.sh "$scratch" # where no .nvidia is
-    mkdir -p "$scratch/kit/common/sass" && mv "$scratch/ptx.sh" "$scratch/kit/common" && mv "$scratch/tools.sh" "$scratch/kit/common/sass"
+    mkdir "$scratch/kit" && cp -r --parents common/ptx.sh common/sass common/tools "$scratch/kit" # where no .nvidia is
     refused 'there is no my-nvdisasm' env NVDISASM=my-nvdisasm make traffic03 BY=nvcc
     bare_path
     refused 'there is no nvdisasm, which shows .*make doctor' \

@@ -32,7 +32,7 @@ static void insert_flag(struct flags *f, const char *words, size_t at)
     free(clean);
 }
 
-void add_flag(struct flags *f, const char *words)
+static void add_flag(struct flags *f, const char *words)
 {
     insert_flag(f, words, json_array_size(f->words));
 }

@@ -13,7 +13,6 @@ struct flags {
     size_t rules_in_lines; /* how many of them name a line; they come first */
 };
 
-void add_flag(struct flags *f, const char *words);       /* unless there are many already */
 void add_first_flag(struct flags *f, const char *words); /* in place of the last, if need be */
 
 /* A file of findings that common/tools/symbols.c has made in the sandbox. `own`: see below. */
