@@ -262,9 +262,7 @@ list() {
     says_next "${next:+make step STEP=$next}"
 }
 
-[ $# -eq 1 ] || refuse "$(say 'say which step: make step STEP=1, up to STEP=10; make steps says how far you are' \
-    'diga qué paso: make step STEP=1, hasta STEP=10; make steps dice cuántos van')"
-case $1 in
+case ${1-} in
 all) list ;;
 first) first && echo "$next" ;;
 [1-9] | 10)

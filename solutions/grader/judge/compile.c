@@ -153,9 +153,9 @@ static int missing_launchers(const struct lab_files *lab, const char *log, char 
 /* NULL: the compiler has made the runner. */
 static const char *verdict_of_compiler(const struct sandbox_result *r)
 {
-    return r->end == OUT_OF_TIME                                     ? "COMPILE_TIMEOUT"
-           : r->end == OUT_OF_MEMORY || r->end != ENDED || r->status ? "COMPILE_ERROR"
-                                                                     : NULL;
+    return r->end == OUT_OF_TIME               ? "COMPILE_TIMEOUT"
+           : r->end != ENDED || r->status != 0 ? "COMPILE_ERROR"
+                                               : NULL;
 }
 
 static char *note_of_compiler(const struct sandbox_result *r)
