@@ -99,11 +99,7 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     op=${at#*_}
     case $lab in lab*) file=$at/$op.cu ;; further*) file=solutions/further/$op.cu ;; *) file=solutions/$op.cu ;; esac
     [ -f "$kit/$file" ] || usage "$(say "$lab: there is no $file" "$lab: no existe $file")"
-    for word in $(echo "${ONLY:-}" | tr , ' '); do
-        sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$kit/$at/lab$number.cu" | grep -q -x -e "$word" -e "gpu_$word" ||
-            refuse "ONLY=$word: $lab has no such version; as ONLY=ex31" \
-                "ONLY=$word: $lab no tiene esa versión; por ejemplo, ONLY=ex31"
-    done
+    only "$lab" "$kit/$at"
     flags="$flags -I$at -I."
     sources="\"$file\""
     ;;

@@ -39,6 +39,16 @@ size() {
         "SIZE=$SIZE: debe ser un número entero de 1 a 512, o tres, M,N,K"
 }
 
+# only <labNN or the like> <its folder>: refuses an ONLY that names no version of this lab.
+only() {
+    versions=$(sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$2/lab${1##*[a-z]}.cu")
+    for word in $(echo "${ONLY:-}" | tr , ' '); do
+        echo "$versions" | grep -q -x -e "$word" -e "gpu_$word" && continue
+        has=$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')
+        refuse "ONLY=$word: $1 has no such version; it has $has" "ONLY=$word: $1 no tiene esa versión; tiene $has"
+    done
+}
+
 # sources_of <words>: a program's are all words that are one, up to the first that is not. Sets sources, these quoted
 # for eval, with -DNAME; count, how many; files and defines, with blanks; first, "" if there is none.
 sources_of() {

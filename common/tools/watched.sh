@@ -60,12 +60,7 @@ case $1 in
 lab[0-9]* | solution[0-9]* | further[0-9]*)
     of_lab=$(folder_of "lab${1##*[a-z]}" "$here/..") ||
         usage "$(say "$1: there is no such lab" "$1: no existe ese lab")"
-    versions=$(sed -n 's|.*\.name = [^"]*"\([^"]*\)".*|\1|p' "$of_lab/lab${1##*[a-z]}.cu")
-    for word in $(echo "${ONLY:-}" | tr , ' '); do
-        echo "$versions" | grep -q -x -e "$word" -e "gpu_$word" && continue
-        has=$(echo "$versions" | sed -n 's/^gpu_//p' | paste -s -d , - | sed 's/,/, /g')
-        refuse "ONLY=$word: $1 has no such version; it has $has" "ONLY=$word: $1 no tiene esa versión; tiene $has"
-    done
+    only "$1" "$of_lab"
     binary=$folder/$1
     build "$in_kit/$1"
     again="make witness${1##*[a-z]}${ONLY:+ ONLY=$ONLY}${LAB_SEED:+ SEED=$LAB_SEED}"
