@@ -72,7 +72,7 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     sources_of "$@"
     binary=$folder/run/$(basename "${first%.*}")
     if [ -z "$first" ]; then
-        shift $count
+        shift "$count"
         case ${1-} in
         '' | --) usage "$(say 'which program?' '¿qué programa?')" ;;
         *) usage "$(say "$1: there is no such file or option" "$1: no existe ese archivo u opción")" ;;
@@ -91,7 +91,7 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
         -Wno-sign-compare $FLAGS $sources $LIBS -o \"\$binary\"" || exit 1
     case $binary in /*) ;; *) binary=$PWD/$binary ;; esac
     runs_in=$(dirname "$first")
-    shift $count
+    shift "$count"
     [ "${1-}" != -- ] || shift
     again="make witness$(knob FILE "$files")$(knob DEFINES "$defines")$(knob FLAGS "${FLAGS:-}")"
     again="$again$(knob LIBS "${LIBS:-}")$(knob ARGS "$@")"
