@@ -1,6 +1,6 @@
 # . common/tools/asked.sh - what is asked of the scripts in common/, and how they refuse it: one line in the reader's
 # language. Before: $here; $name or $mode, by which the script calls itself.
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2034,SC2154
 # shellcheck source=common/tools/folder_of.sh
 . "$here/tools/folder_of.sh"
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
