@@ -261,9 +261,8 @@ else
     sed '/^<!-- words$/,/^-->$/d' "$template" >>"$scratch/before"
 fi
 status=0
-awk -v parts="$parts" -v labs="$*" -v newline="$(tail -c 1 "$scratch/before" | wc -l)" \
-    -v kept="## $(word kept)" -v es="$(say '' 1)" \
-    -f common/tools/report_merge.awk "$scratch/before" >"$scratch/after" || status=1
+"$tables" merge "$parts" "## $(word kept)" "$scratch/before" "$@" >"$scratch/after" || status=$?
+[ "$status" -le 1 ] || refuse "$report cannot be renewed"
 { cp "$scratch/after" "$report.part" && mv -f "$report.part" "$report"; } || refuse "$report cannot be written"
 echo "$report$before"
 

@@ -11,6 +11,7 @@
 #include "common/engine/bounds.h"
 #include "common/engine/csv.h"
 #include "common/engine/machine.h"
+#include "report_parts.h"
 
 static struct csv_reader csv;
 static struct rows all, timed; /* timed: without those that were only checked, on the CPU device */
@@ -403,6 +404,8 @@ static const char *next_of(char **line, const char *usual)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "merge"))
+        return report_merge(argc, argv);
     if (argc != 4 || !csv_open(&csv, argv[2]))
         return argc == 4 ? 1 : 2;
     words = argv[1];
