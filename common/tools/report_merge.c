@@ -22,20 +22,6 @@
 #include <string.h>
 #include "common/engine/words.h"
 
-#define MARK "<!-- make report: "
-
-struct line {
-    char *text;
-    size_t length;        /* a student's editor may put in any byte */
-    bool has_cr, is_ours; /* the end of Windows, not in the text; it was generated */
-    long sum;
-    const char *block; /* to which it belongs, or below which the student wrote it */
-};
-struct lines {
-    struct line *line;
-    int count;
-    bool has_end; /* the last has */
-};
 struct part {
     const char *name;
     int begin, end; /* lines; end is 0 where it is not renewed */
@@ -48,8 +34,7 @@ static struct lines report, lost; /* lost: the student's lines whose place is go
 static int holds = -1, status;    /* holds: the line that says what it had */
 static int places[2];             /* for what is new */
 
-/* Lives as long as the program, which ends soon; as all memory here. */
-__attribute__((format(printf, 1, 2))) static char *text_of(const char *format, ...)
+char *text_of(const char *format, ...)
 {
     char *text;
     va_list values;
@@ -61,10 +46,7 @@ __attribute__((format(printf, 1, 2))) static char *text_of(const char *format, .
     return text;
 }
 
-static bool starts(const char *text, const char *with)
-{
-    return !strncmp(text, with, strlen(with));
-}
+bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
 static bool is_blank(const struct line *line) { return !line->text[strspn(line->text, " \t")]; }
 static bool is_new(const char *lab) { return !strstr(had, text_of(" %s ", lab)); }
 
@@ -89,20 +71,28 @@ static struct line line_of(char *text, size_t length)
     return line;
 }
 
-static void add_file(struct lines *lines, const char *path)
+struct lines lines_of(const char *path)
 {
     FILE *file = fopen(path, "r");
+    struct lines lines = { 0 };
     char *text = NULL;
     ssize_t length;
 
     while (file && (length = getline(&text, &(size_t){ 0 }, file)) > 0) {
-        lines->has_end = text[length - 1] == '\n';
-        text[length -= lines->has_end] = '\0';
-        add(lines, line_of(text, length));
+        lines.has_end = text[length - 1] == '\n';
+        text[length -= lines.has_end] = '\0';
+        add(&lines, line_of(text, length));
         text = NULL;
     }
     if (file)
         fclose(file);
+    return lines;
+}
+
+static void add_all(struct lines *lines, struct lines more)
+{
+    for (int i = 0; i < more.count; i++)
+        add(lines, more.line[i]);
 }
 
 /* Every line but the last ends here; the last as it did. */
@@ -243,22 +233,19 @@ static void keep_own(const struct part *part)
         name = text_of("**%s**", name);
         add(&lost, line_of("", 0));
         add(&lost, line_of(name, strlen(name)));
-        const struct lines own = take_own(part, block);
-        for (int k = 0; k < own.count; k++)
-            add(&lost, own.line[k]);
+        add_all(&lost, take_own(part, block));
     }
 }
 
 static void renew(const struct part *part)
 {
-    struct lines rows = { 0 };
+    const struct lines rows = lines_of(text_of("%s/%s", folder, part->name));
     const char *block = "";
     char *sums = "";
     int blank = 0;
 
     find_ours(part->begin, part->end);
     name_blocks(&report, part->begin + 1, part->end);
-    add_file(&rows, text_of("%s/%s", folder, part->name));
     for (int i = 0; i < rows.count; i++)
         rows.line[i].is_ours = !is_blank(&rows.line[i]);
     name_blocks(&rows, 0, rows.count);
@@ -334,9 +321,8 @@ static char *now_holding(const struct part *part)
 static void read_report(const char *path)
 {
     static const char *const kinds[2] = { "results", "questions" };
-    struct lines before = { 0 };
+    const struct lines before = lines_of(path);
 
-    add_file(&before, path);
     for (int i = 0; i < before.count; i++) {
         char *text = before.line[i].text, *end = strstr(text, "-->");
         if (starts(text, MARK "holds ") && end && !end[3]) {
@@ -348,7 +334,8 @@ static void read_report(const char *path)
             if (!strcmp(text, text_of(MARK "%s of every lab -->", kinds[k])) && !places[k]++)
                 for (char **lab = asked; *lab; lab++)
                     if (is_new(*lab))
-                        add_file(&report, text_of("%s/%s %s text", folder, kinds[k], *lab));
+                        add_all(&report,
+                                lines_of(text_of("%s/%s %s text", folder, kinds[k], *lab)));
         add(&report, before.line[i]);
     }
     report.has_end = before.has_end;

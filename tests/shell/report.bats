@@ -149,7 +149,7 @@ END
         check "the word $name" grep -q -x "$name" <(names en)
     done < <({
         grep -o -E '\(word [a-z_]+' common/tools/report.sh | cut -d ' ' -f 2
-        grep -o -E 'word\([^)]*"\)' common/tools/report_tables.c | grep -o -E '"[a-z_]+"' | tr -d '"'
+        grep -h -o -E 'word\([^)]*"\)' common/tools/report_{parts,tables}.c | grep -o -E '"[a-z_]+"' | tr -d '"'
     } | sort -u)
     for figure in lab[0-9][0-9]_*/*.gp; do
         check "a caption of $figure" [ "$(grep -c -E '^# (en|es): .' "$figure")" -eq 2 ]
