@@ -21,10 +21,6 @@
     s/mean of ([0-9]+) passes, a synchronize after each,/media de \1 pasadas, sincronizado tras cada una,/
     s/p95 is ([0-9.e+]+) times p05/p95 es \1 veces p05/g
 }
-s/image side( =|,| \|)/lado de la imagen\1/g
-s/Where and when this was measured/Dónde y cuándo se midió/
-s/\*\*Table /**Tabla /
-s/\*\*Figure /**Figura /
 # not in the flags of a compiler, nor in the number of a table
 /g\+\+|clang|nvcc/b
 s/([0-9])\.([0-9])/\1,\2/g

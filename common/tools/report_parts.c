@@ -88,7 +88,7 @@ static void machine_part(const struct shown_lab *labs, int count)
         printf("| %s | %s, %.10s %.5s, %s %s |\n", word("measured"), lab->name, date,
                strlen(date) > 11 ? date + 11 : "", word("load"), said(lab->csv, "load average: "));
     }
-    printf("\n: **Table 0.** Where and when this was measured.\n\n");
+    printf("\n: **%s 0.** %s.\n\n", word("table"), word("where"));
 }
 
 /* ---- the results of a lab ------------------------------------------------------------------- */
@@ -169,7 +169,8 @@ static void put_figures(const struct shown_lab *lab)
             if (starts(script.line[k].text, start))
                 caption = script.line[k].text + strlen(start);
         if (lines_of(text_of("results/%s.svg", name)).count)
-            printf("![**Figure %s.%d.** %s.](%s.svg)\n\n", lab->number, ++count, caption, name);
+            printf("![**%s %s.%d.** %s.](%s.svg)\n\n", word("figure"), lab->number, ++count,
+                   caption, name);
     }
 }
 

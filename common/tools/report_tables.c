@@ -8,6 +8,7 @@
 #include "common/engine/bounds.h"
 #include "common/engine/csv.h"
 #include "common/engine/machine.h"
+#include "common/engine/words.h"
 #include "report_parts.h"
 
 static struct csv_reader csv;
@@ -161,7 +162,7 @@ static void end_table(const char *caption)
         puts("|");
     }
     if (lines > 0)
-        printf("\n: **Table %s.%d.** %s.\n\n", table_number, ++table_count, caption);
+        printf("\n: **%s %s.%d.** %s.\n\n", word("table"), table_number, ++table_count, caption);
     memset(filled, 0, sizeof(filled));
     is_too_large = false;
     lines = columns = 0;
@@ -427,7 +428,7 @@ bool print_tables(const char *path, char *stanza)
     only = next_of(&stanza, "");
     read_rows();
     size_word =
-        next_of(&stanza, *csv_comment(&csv, "counts: ") ? csv_comment(&csv, "counts: ") : "n");
+        next_of(&stanza, *csv_comment(&csv, "counts: ") ? _(csv_comment(&csv, "counts: ")) : "n");
     heading = next_of(&stanza, "");
 
     long long largest = 0;
