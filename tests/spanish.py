@@ -32,7 +32,7 @@ CONVERSION = re.compile(r"%(?:\d+\$)?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h
 
 # Texts with words that stay English: expression, why.
 NAMES = [
-    (r"^# |^, held by |^SM %d MHz of|^driver %d|^not recorded$|^a setting of|^the power limit$|^a group of GPUs$|"
+    (r"^# |^, held by |^SM %d MHz of|^driver %d|^not recorded$|^a setting of|^a group of GPUs$|"
      r"^the display's clock$|^lab,device,|,counted,|^layer,count|^network,batch", "stands in a CSV"),
     (r"^%s\\twrong|^end\\n$|^version\\t%s", "a file that scripts read"),
     (r"no_sync\\n$|IMPOSSIBLE: %s|TODO\(%s\): %s\\n$|^ok\\n$|^impossible$|^ SOLUTION=1$|^given$", "a state or a name"),

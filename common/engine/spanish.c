@@ -163,6 +163,8 @@ const char *const spanish[][2] = {
       ", anotado" },
 
     /* nvml.c */
+    { "the power limit",
+      "el límite de potencia" },
     { "the hardware (heat or power)",
       "el hardware (calor o consumo)" },
     { "heat",

@@ -365,6 +365,31 @@ static void print_pays(const char *version, enum method method, const char *end)
         printf("%s%s", word(from < 0 ? "never" : "unknown"), end);
 }
 
+/* What a CSV says of a row in English, as common/engine/report.c wrote it: "only 3 samples; ..." */
+static void put_doubt(const char *doubt)
+{
+    char *rest = strdupa(doubt), *one;
+
+    for (const char *between = ""; (one = strsep(&rest, ";")); between = "; ") {
+        one += strspn(one, " ");
+        char *held = strstr(one, " held the SM clock down to ");
+        double number;
+        printf("%s", between);
+        if (sscanf(one, "only %lf samples", &number) == 1) {
+            printf(_("only %d samples"), (int)number);
+        } else if (sscanf(one, "p95 is %lf times", &number) == 1) {
+            printf(_("p95 is %g times p05"), number);
+        } else if (sscanf(one, "preempted %lf times", &number) == 1) {
+            printf(_("preempted %ld times"), (long)number);
+        } else if (held && sscanf(held, " held the SM clock down to %lf", &number) == 1) {
+            *held = '\0';
+            printf(_("%s held the SM clock down to %d MHz"), _(one), (int)number);
+        } else {
+            printf("%s", _(one));
+        }
+    }
+}
+
 /* A line for each version that has some. */
 static void print_doubts(void)
 {
@@ -382,8 +407,9 @@ static void print_doubts(void)
             if (row->part > 0)
                 printf("%s, %s %s, ", cases[row->part - 1].network, word("batch"),
                        cases[row->part - 1].batch);
-            printf("%s = %s%s%s: %s", size_word, WHOLE(row->work.size), on_cpu ? "" : ", ",
-                   on_cpu ? "" : method_names[row->method], row->doubt);
+            printf("%s = %s%s%s: ", size_word, WHOLE(row->work.size), on_cpu ? "" : ", ",
+                   on_cpu ? "" : method_names[row->method]);
+            put_doubt(row->doubt);
             any = has = true;
         }
         if (has)
