@@ -102,7 +102,8 @@ done
 mkdir -p "$parts"
 REPORT_LANG=$lang "$tables" parts "$parts" "$@" || refuse "$report cannot be renewed"
 for part in "$parts/machine" "$parts"/results\ *[!t]; do
-    [ "$lang" = en ] || { sed -E -f "common/tools/report_$lang.sed" "$part" >"$scratch/part" && mv "$scratch/part" "$part"; }
+    [ -f "common/tools/report_$lang.sed" ] || break
+    sed -E -f "common/tools/report_$lang.sed" "$part" >"$scratch/part" && mv "$scratch/part" "$part"
 done
 
 # ---- the report -------------------------------------------------------------------------------------
