@@ -134,9 +134,9 @@ report: ## your report in results/: tables, figures, questions; REPORT_LANG=es, 
 	$(MAKE) labs $(BUILD)/report_tables
 	for lab in $(LABS); do AMONG="$(LABS)" $(MAKE) -s results/$$lab.csv || exit; done
 	TABLES=$(BUILD)/report_tables sh common/tools/report.sh $(LABS)
-$(BUILD)/report_tables: common/tools/report_tables.c $(patsubst %,$(BUILD)/common/engine/%.o,bounds csv dtype half machine random rows spanish timing words)
+$(BUILD)/report_tables: $(wildcard common/tools/report_*.c) common/tools/report_parts.h $(patsubst %,$(BUILD)/common/engine/%.o,bounds csv dtype half machine random rows spanish timing words)
 	$(call say,CC,$@)
-	$(call whole,$(CC) $(C_FLAGS) $^ -lm -o $$new)
+	$(call whole,$(CC) $(C_FLAGS) $(filter-out %.h,$^) -lm -o $$new)
 SWEEP ?= --sweep --min-time 0.1
 results/lab%.csv:
 	$(MAKE) lab$*

@@ -14,7 +14,8 @@ import signal
 import sys
 
 TABLES = {  # and whose texts they have
-    "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "lab[0-9]*/*", "lab[0-9]*/*/*"],
+    "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "common/tools/report_merge.c",
+                                "lab[0-9]*/*", "lab[0-9]*/*/*"],
     "common/cpu_device/words/spanish.h":
         [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")] +
         ["common/libraries/*"],
@@ -31,11 +32,12 @@ CONVERSION = re.compile(r"%(?:\d+\$)?[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h
 
 # Texts with words that stay English: expression, why.
 NAMES = [
-    (r"^# |^, held by |^SM %d MHz of|^driver %d|^not recorded$|^a setting of|^the power limit$|^a group of GPUs$|"
+    (r"^# |^, held by |^SM %d MHz of|^driver %d|^not recorded$|^a setting of|^a group of GPUs$|"
      r"^the display's clock$|^lab,device,|,counted,|^layer,count|^network,batch", "stands in a CSV"),
     (r"^%s\\twrong|^end\\n$|^version\\t%s", "a file that scripts read"),
     (r"no_sync\\n$|IMPOSSIBLE: %s|TODO\(%s\): %s\\n$|^ok\\n$|^impossible$|^ SOLUTION=1$|^given$", "a state or a name"),
     (r"^--batch ", "an option"),
+    (r"^<!-- make report: $| -->$", "a mark in a report"),
     (r"^make debug%s|^make check$|^ ELEMENT=$", "a command"),
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),

@@ -163,6 +163,8 @@ const char *const spanish[][2] = {
       ", anotado" },
 
     /* nvml.c */
+    { "the power limit",
+      "el límite de potencia" },
     { "the hardware (heat or power)",
       "el hardware (calor o consumo)" },
     { "heat",
@@ -908,6 +910,16 @@ const char *const spanish[][2] = {
       "next one is queued when one ends, and may find its inputs in the L2\n",
       "en la suma cada uno empieza en una GPU desocupada, con la L2 vacía, y se le espera; en orden, el\n"
       "siguiente ya está en la cola cuando uno acaba, y puede encontrar sus entradas en la L2\n" },
+
+    /* tools/report_merge.c */
+    { "make report: what you wrote below \"%s\" is at the end of the report: that is no longer in it\n",
+      "make report: lo que escribió bajo «%s» está al final del informe: aquello ya no figura en él\n" },
+    { "make report: \"%s\" stays as it is: its lines \"begin %s\" and \"end %s\" must each be there once, in this order\n",
+      "make report: «%s» queda como está: sus líneas «begin %s» y «end %s» deben figurar una vez cada una, en este orden\n" },
+    { "make report: %s has no place: the line %s is gone\n",
+      "make report: %s no tiene sitio: falta la línea %s\n" },
+    { "make report: %s is left out: you have taken its results from the report\n",
+      "make report: %s queda fuera: usted quitó sus resultados del informe\n" },
     { NULL, NULL },
 };
 // clang-format on

@@ -1,12 +1,5 @@
-# What stands in English in a lab's CSV, in the Spanish report: doubts, names, a comma in numbers.
+# What stands in English in reference/published.csv, in the Spanish report, and a comma in numbers.
 /^- |^\|/ {
-    s/preempted ([0-9]+) times/interrumpido \1 veces/g
-    s/only ([0-9]+) samples/solo \1 muestras/g
-    s/below 20 us: the wait from the first event to the kernel is in it/menos de 20 us: incluye la espera del primer evento al kernel/g
-    s/as slow as the host launches: the kernel may take less/tan lento como los lanzamientos del host: el kernel puede tardar menos/g
-    s/(the [a-z() ]*|heat[a-z() ]*) held the SM clock down to ([0-9]+) MHz/reloj de los SM limitado a \2 MHz (\1)/g
-    s/\(the power limit\)/(límite de potencia)/g; s/\(heat\)/(calor)/g
-    # of reference/published.csv
     s/ naive / directo /; s/ coalesced / coalescente /; s/ tiles in shared memory / teselas en memoria compartida /
     s/ ([0-9x ]+) elements a thread / \1 elementos por hilo /; s/ loads of 16 bytes / lecturas de 16 bytes /
     s/ tiles of warps / teselas de warps /; s/, batch ([0-9]+)/, lote de \1/
@@ -19,12 +12,7 @@
     s/by bandwidthTest of the CUDA samples/con bandwidthTest de los ejemplos de CUDA/
     s/ without bank conflicts / sin conflictos de bancos /
     s/mean of ([0-9]+) passes, a synchronize after each,/media de \1 pasadas, sincronizado tras cada una,/
-    s/p95 is ([0-9.e+]+) times p05/p95 es \1 veces p05/g
 }
-s/image side( =|,| \|)/lado de la imagen\1/g
-s/Where and when this was measured/Dónde y cuándo se midió/
-s/\*\*Table /**Tabla /
-s/\*\*Figure /**Figura /
 # not in the flags of a compiler, nor in the number of a table
 /g\+\+|clang|nvcc/b
 s/([0-9])\.([0-9])/\1,\2/g

@@ -1,21 +1,22 @@
-/* The tables of one CSV for the report, in Markdown; common/tools/report.sh calls it.
- *
- *   report_tables WORDS results/labNN.csv 'ROWS|BASE|BY|ONLY|SIZE|HEADING'
- *
- * WORDS has lines "name = text" in the report's language. The last argument is as in a line of a
- * lab's report.txt, which says what it means. Only what is right is shown; times of the CPU device
- * and columns of dashes are in no table. Status 1: there is nothing to show. */
+/* The tables of one CSV for the report, in Markdown; what it shows
+ * of them, 'ROWS|BASE|BY|ONLY|SIZE|HEADING', is as in a line of a lab's report.txt, which says what
+ * it means. Only what is right is shown; times of the CPU device and columns of dashes are in no
+ * table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "common/engine/bounds.h"
 #include "common/engine/csv.h"
 #include "common/engine/machine.h"
+#include "common/engine/words.h"
+#include "report_parts.h"
 
 static struct csv_reader csv;
 static struct rows all, timed; /* timed: without those that were only checked, on the CPU device */
 static struct rows versions;   /* the first row of each */
-static const char *words, *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
+static const char *words, *table_number = "";
+static int table_count;
+static const char *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
 
 #define NUMBER(x)   report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)    report_number((char[32]){ 0 }, x, 0)
@@ -27,7 +28,9 @@ static char joined[512];
     v < versions.row + versions.count;                                                             \
     v++
 
-static const char *word(const char *name)
+void use_words(const char *path) { words = path; }
+
+const char *word(const char *name)
 {
     static char texts[4][256], start[64]; /* 4 are used at once */
     static int next;
@@ -63,7 +66,8 @@ static struct {
 } cases[CASES];
 static bool borrows; /* of a different machine: its GPU alone */
 
-/* Of the row read last; 0: it is in another table, and the one of its size that is wanted. */
+/* Of the row read last; 0: it is in another table, and the one of its size that is wanted; -1:
+ * there are too many. */
 static int case_of_row(void)
 {
     const char *network = csv_text(&csv, "network"), *batch = csv_text(&csv, "batch");
@@ -75,7 +79,7 @@ static int case_of_row(void)
            (strcmp(cases[i].network, network) || strcmp(cases[i].batch, batch)))
         i++;
     if (i == CASES)
-        exit(1);
+        return -1;
     snprintf(cases[i].network, sizeof(cases[i].network), "%s", network);
     snprintf(cases[i].batch, sizeof(cases[i].batch), "%s", batch);
     return i + 1;
@@ -122,7 +126,7 @@ static const struct row *fastest(long long size, int part)
 /* ---- a table: put() for each cell, lines++ after each line; end_table() prints it ------------ */
 
 static char names[64][192], cells[256][64][64];
-static bool filled[64];
+static bool filled[64], is_too_large;
 static int lines, columns;
 
 static void put(const char *name, const char *text)
@@ -131,17 +135,24 @@ static void put(const char *name, const char *text)
 
     while (i < columns && strcmp(names[i], name))
         i++;
-    if (i == 64 || lines == 256)
-        exit(1);
+    if (is_too_large |= i == 64 || lines >= 256)
+        return;
     columns += i == columns;
     snprintf(names[i], sizeof(names[i]), "%s", name);
     snprintf(cells[lines][i], sizeof(cells[lines][i]), "%s", *text ? text : "-");
     filled[i] |= strcmp(cells[lines][i], "-") != 0;
 }
 
-/* common/tools/report.sh numbers the caption. */
+void number_tables(const char *number)
+{
+    table_number = number;
+    table_count = 0;
+}
+
 static void end_table(const char *caption)
 {
+    if (is_too_large)
+        lines = 0;
     for (int line = -2; lines > 0 && line < lines; line++) {
         for (int c = 0; c < columns; c++)
             if (filled[c] && line == -1)
@@ -151,8 +162,9 @@ static void end_table(const char *caption)
         puts("|");
     }
     if (lines > 0)
-        printf("\n: @Table@ %s.\n\n", caption);
+        printf("\n: **%s %s.%d.** %s.\n\n", word("table"), table_number, ++table_count, caption);
     memset(filled, 0, sizeof(filled));
+    is_too_large = false;
     lines = columns = 0;
 }
 
@@ -353,6 +365,31 @@ static void print_pays(const char *version, enum method method, const char *end)
         printf("%s%s", word(from < 0 ? "never" : "unknown"), end);
 }
 
+/* What a CSV says of a row in English, as common/engine/report.c wrote it: "only 3 samples; ..." */
+static void put_doubt(const char *doubt)
+{
+    char *rest = strdupa(doubt), *one;
+
+    for (const char *between = ""; (one = strsep(&rest, ";")); between = "; ") {
+        one += strspn(one, " ");
+        char *held = strstr(one, " held the SM clock down to ");
+        double number;
+        printf("%s", between);
+        if (sscanf(one, "only %lf samples", &number) == 1) {
+            printf(_("only %d samples"), (int)number);
+        } else if (sscanf(one, "p95 is %lf times", &number) == 1) {
+            printf(_("p95 is %g times p05"), number);
+        } else if (sscanf(one, "preempted %lf times", &number) == 1) {
+            printf(_("preempted %ld times"), (long)number);
+        } else if (held && sscanf(held, " held the SM clock down to %lf", &number) == 1) {
+            *held = '\0';
+            printf(_("%s held the SM clock down to %d MHz"), _(one), (int)number);
+        } else {
+            printf("%s", _(one));
+        }
+    }
+}
+
 /* A line for each version that has some. */
 static void print_doubts(void)
 {
@@ -367,11 +404,12 @@ static void print_doubts(void)
             if (!any)
                 printf("? %s\n\n", word("doubt"));
             printf(has ? "; " : "- %s: ", v->version);
-            if (row->part)
+            if (row->part > 0)
                 printf("%s, %s %s, ", cases[row->part - 1].network, word("batch"),
                        cases[row->part - 1].batch);
-            printf("%s = %s%s%s: %s", size_word, WHOLE(row->work.size), on_cpu ? "" : ", ",
-                   on_cpu ? "" : method_names[row->method], row->doubt);
+            printf("%s = %s%s%s: ", size_word, WHOLE(row->work.size), on_cpu ? "" : ", ",
+                   on_cpu ? "" : method_names[row->method]);
+            put_doubt(row->doubt);
             any = has = true;
         }
         if (has)
@@ -401,32 +439,38 @@ static const char *next_of(char **line, const char *usual)
     return given && *given ? given : usual;
 }
 
-int main(int argc, char **argv)
+bool print_tables(const char *path, char *stanza)
 {
-    if (argc != 4 || !csv_open(&csv, argv[2]))
-        return argc == 4 ? 1 : 2;
-    words = argv[1];
-    wanted = next_of(&argv[3], "");
-    base = next_of(&argv[3], "cpu_openmp");
-    by = next_of(&argv[3], method_names[SYNC]);
-    only = next_of(&argv[3], "");
+    all = timed = versions = (struct rows){ 0 };
+    memset(cases, 0, sizeof(cases));
+    borrows = false;
+    gpu = "";
+    csv_close(&csv);
+    if (!csv_open(&csv, path))
+        return false;
+    wanted = next_of(&stanza, "");
+    base = next_of(&stanza, "cpu_openmp");
+    by = next_of(&stanza, method_names[SYNC]);
+    only = next_of(&stanza, "");
     read_rows();
     size_word =
-        next_of(&argv[3], *csv_comment(&csv, "counts: ") ? csv_comment(&csv, "counts: ") : "n");
-    heading = next_of(&argv[3], "");
+        next_of(&stanza, *csv_comment(&csv, "counts: ") ? _(csv_comment(&csv, "counts: ")) : "n");
+    heading = next_of(&stanza, "");
 
     long long largest = 0;
     for (long long size; (size = larger_size(&all, largest));)
         largest = size;
     if (!largest)
-        return 1;
+        return false;
     const struct row *fast = fastest(largest, 0);
     const char *best = fast ? fast->version : NULL;
-    print_head(argv[2]);
+    if (*heading)
+        printf("#### %s\n\n", heading);
+    print_head(path);
     if (!strcmp(only, "practice")) {
         practice(getenv("STAND_IN"), getenv("CARD"));
         print_doubts();
-        return 0;
+        return true;
     }
     /* One version alone is in the table of the sizes. */
     int count = 0;
@@ -442,5 +486,5 @@ int main(int argc, char **argv)
         print_pays(best, WITH_TRANSFERS, ".\n\n");
     }
     print_doubts();
-    return 0;
+    return true;
 }

@@ -149,7 +149,7 @@ END
         check "the word $name" grep -q -x "$name" <(names en)
     done < <({
         grep -o -E '\(word [a-z_]+' common/tools/report.sh | cut -d ' ' -f 2
-        grep -o -E 'word\([^)]*"\)' common/tools/report_tables.c | grep -o -E '"[a-z_]+"' | tr -d '"'
+        grep -h -o -E 'word\([^)]*"\)' common/tools/report_{parts,tables}.c | grep -o -E '"[a-z_]+"' | tr -d '"'
     } | sort -u)
     for figure in lab[0-9][0-9]_*/*.gp; do
         check "a caption of $figure" [ "$(grep -c -E '^# (en|es): .' "$figure")" -eq 2 ]
@@ -225,7 +225,7 @@ columns_of_dashes() {
 # bats test_tags=slow
 @test "report: the Spanish one says nothing in English" {
     # what a run may doubt, as common/engine/report.c writes it
-    measured lab04 's/,ok,,/,ok,only 3 samples; p95 is 2.5 times p05; preempted 7 times,/; s/^# load average: .*/# load average: 15.5/'
+    measured lab04 's/,ok,,/,ok,only 3 samples; p95 is 2.5 times p05; preempted 7 times; the power limit held the SM clock down to 900 MHz,/; s/^# load average: .*/# load average: 15.5/'
     echo x >results/lab04_samples.svg
     # shellcheck disable=SC2086 # a list
     report $labs
@@ -238,7 +238,7 @@ columns_of_dashes() {
         grep -v -E '^(<!--|[|]-|[|] (CPU|GPU|[a-z0-9_]+) [|] [^a-z]*[|]$|[|] (CPU|GPU) [|]|$)') || true
     check "not a line in both languages: $out" [ -z "$out" ]
     check "no word of a CSV" [ "$(grep -c -E 'preempted|[0-9] samples|times p05|image side|Table|Figure|[|] none' results/report.md)" -eq 0 ]
-    check "a doubt" says '^- gpu_v1: n = .*: solo 3 muestras; p95 es 2,5 veces p05; interrumpido 7 veces'
+    check "a doubt" says '^- gpu_v1: n = .*: solo 3 muestras; p95 es 2,5 veces p05; interrumpido 7 veces; el límite de potencia: el reloj de los SM bajó a 900 MHz'
     check "a decimal comma in tables" [ "$(grep -c -E '^[|] [^|]*[|] [0-9]+\.[0-9]' results/report.md)" -eq 0 ]
     check "numbers of captions" says '^: \*\*Tabla 4\.1\.\*\* Todas las versiones correctas'
     check "figures" says '^!\[\*\*Figura 4\.1\.\*\* Muestras por segundo\.\]'
