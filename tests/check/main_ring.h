@@ -1,5 +1,5 @@
-/* Launches step() of the file that includes this, on a ring with chords, until nothing changes: u is
- * joined to u + 1 and u + 7. */
+/* Launches step() of the file that includes this, on a ring with chords, until nothing changes: u
+ * is joined to u + 1 and u + 7. */
 int main(void)
 {
     static int x[N];
