@@ -431,54 +431,6 @@ END
     check "does not run what was built before" shows_no '^1 3$'
 }
 
-# calls_against <order> <folder of objects>: each use of a symbol that a later file of <order> defines. The
-# runtime may call a hook, which is a function in cpu_device::check or one of libc that the finder takes over.
-calls_against() {
-    (cd "$2" && for object in $1; do [ ! -e "$object.o" ] || nm -A -g "$object.o"; done) | awk -v order="$1" '
-        BEGIN { n = split(order, file); for (i = 1; i <= n; i++) place[file[i]] = i }
-        {
-            object = $1
-            sub(/\.o:.*/, "", object)
-            if ($(NF - 1) ~ /^[TBDRS]$/) by[$NF] = object
-            else if ($(NF - 1) ~ /^[Uvw]$/) uses[++count] = object " " $NF
-        }
-        END {
-            for (i = 1; i <= count; i++) {
-                split(uses[i], use)
-                other = by[use[2]]
-                hook = use[1] ~ /^run/ && other !~ /^run/ && use[2] ~ /^_ZN10cpu_device5check/ ||
-                    use[2] ~ /^(own_)?pthread_/
-                if (other != "" && place[other] > place[use[1]] && !hook) print use[1] " uses " use[2] " of " other
-            }
-        }'
-}
-
-# mapped <folder>: the files that its section of the map lists, in its order.
-mapped() {
-    sed -n "/^## $1\//,/^## /p" common/cpu_device/README.md | sed -nE "s,^\| \`([a-z_]+)\.cpp\`.*,$1/\1,p"
-}
-
-# bats test_tags=slow
-@test "the runtime's files call each other in one direction, as the map lists them" {
-    local order mode
-    order="$(mapped run | xargs) $(mapped check | xargs) $(mapped traffic | xargs)"
-    check "each file is listed once" [ "$(tr ' ' '\n' <<<"$order" | sort)" = \
-        "$(cd common/cpu_device && printf '%s\n' run/*.cpp check/*.cpp traffic/*.cpp | sed 's/\.cpp$//' | sort)" ]
-    for mode in check traffic; do
-        check "$mode: no name twice in cpu_device.a" \
-            [ -z "$(tr ' ' '\n' <<<"$order" | grep -E "^(run|$mode)/" | sed 's,.*/,,' | sort | uniq -d)" ]
-        try quick BUILD=build/quick/$mode CHECK=--$mode OPTIMISE=-O1 objects
-        check "$mode: it builds" [ "$status" -eq 0 ]
-    done
-    quick objects
-    for mode in . check traffic; do
-        try calls_against "$order" build/quick/$mode/cpu_device
-        check "$mode: no call against the order" [ -z "$out$err" ]
-    done
-    try calls_against "$(tr ' ' '\n' <<<"$order" | tac | xargs)" build/quick/cpu_device
-    check "the test can fail" [ -n "$out" ]
-}
-
 # Each thread looks at the place of its copy at five times; a second block, whether anything is left of the first.
 @test "programs: a copy of <cuda_pipeline.h> arrives when its thread waits for its group, not before, and not later" {
     build_here late <<'END'

@@ -197,17 +197,68 @@ builds='build/quick build/quick/check build/quick/traffic' # as make tested leav
     done
 }
 
-# bats test_tags=slow
-@test "common/: who uses whom is as its maps say" {
-    local folder
+# built_apart: each file of common/ as an object of its own.
+built_apart() {
     quick objects
     quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 objects
     quick BUILD=build/quick/traffic CHECK=--traffic OPTIMISE=-O1 objects
+}
+
+# bats test_tags=slow
+@test "common/: who uses whom is as its maps say" {
+    local folder
+    built_apart
     for folder in common common/cpu_device common/libraries; do
         # shellcheck disable=SC2086 # words
         maps arrows $folder $builds
         says 0 ''
     done
+}
+
+# calls_against <order> <folder of objects>: each use of a symbol that a later file of <order> defines. The
+# runtime may call a hook, which is a function in cpu_device::check or one of libc that the finder takes over.
+calls_against() {
+    (cd "$2" && for object in $1; do [ ! -e "$object.o" ] || nm -A -g "$object.o"; done) | awk -v order="$1" '
+        BEGIN { n = split(order, file); for (i = 1; i <= n; i++) place[file[i]] = i }
+        {
+            object = $1
+            sub(/\.o:.*/, "", object)
+            if ($(NF - 1) ~ /^[TBDRS]$/) by[$NF] = object
+            else if ($(NF - 1) ~ /^[Uvw]$/) uses[++count] = object " " $NF
+        }
+        END {
+            for (i = 1; i <= count; i++) {
+                split(uses[i], use)
+                other = by[use[2]]
+                hook = use[1] ~ /^run/ && other !~ /^run/ && use[2] ~ /^_ZN10cpu_device5check/ ||
+                    use[2] ~ /^(own_)?pthread_/
+                if (other != "" && place[other] > place[use[1]] && !hook) print use[1] " uses " use[2] " of " other
+            }
+        }'
+}
+
+# mapped <folder>: the files that its section of the map lists, in its order.
+mapped() {
+    sed -n "/^## $1\//,/^## /p" common/cpu_device/README.md | sed -nE "s,^\| \`([a-z_]+)\.cpp\`.*,$1/\1,p"
+}
+
+# bats test_tags=slow
+@test "the runtime's files call each other in one direction, as the map lists them" {
+    local order mode
+    order="$(mapped run | xargs) $(mapped check | xargs) $(mapped traffic | xargs)"
+    check "each file is listed once" [ "$(tr ' ' '\n' <<<"$order" | sort)" = \
+        "$(cd common/cpu_device && printf '%s\n' run/*.cpp check/*.cpp traffic/*.cpp | sed 's/\.cpp$//' | sort)" ]
+    for mode in check traffic; do
+        check "$mode: no name twice in cpu_device.a" \
+            [ -z "$(tr ' ' '\n' <<<"$order" | grep -E "^(run|$mode)/" | sed 's,.*/,,' | sort | uniq -d)" ]
+    done
+    built_apart
+    for mode in . check traffic; do
+        try calls_against "$order" build/quick/$mode/cpu_device
+        check "$mode: no call against the order" [ -z "$out$err" ]
+    done
+    try calls_against "$(tr ' ' '\n' <<<"$order" | tac | xargs)" build/quick/cpu_device
+    check "the test can fail" [ -n "$out" ]
 }
 
 # bats test_tags=slow

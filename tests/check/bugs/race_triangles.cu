@@ -1,23 +1,6 @@
 /* finds: race */
 /* Triangles of a graph: each vertex adds its own to one counter without an atomic. */
-#include <stdlib.h>
-
-const int n = 200;
-static int offsets[n + 1], neighbours[4 * n];
-
-static void make_graph(void)
-{
-    int edges = 0;
-    srand(1);
-    for (int v = 0; v < n; v++) {
-        offsets[v] = edges;
-        for (int k = 0; k < 1 + v % 4; k++)
-            neighbours[edges++] = rand() % n;
-    }
-    offsets[n] = edges;
-}
-
-__global__ void triangles(const int *off, const int *to, unsigned *count)
+__global__ void triangles(const int *off, const int *to, unsigned *count, int n)
 {
     int v = blockIdx.x * blockDim.x + threadIdx.x;
     if (v >= n)
@@ -31,21 +14,4 @@ __global__ void triangles(const int *off, const int *to, unsigned *count)
         *count += mine; // HERE
 }
 
-int main(void)
-{
-    unsigned *count, result;
-    int *d_offsets, *d_neighbours;
-    make_graph();
-    cudaMalloc(&d_offsets, sizeof offsets);
-    cudaMalloc(&d_neighbours, sizeof neighbours);
-    cudaMemcpy(d_offsets, offsets, sizeof offsets, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_neighbours, neighbours, sizeof neighbours, cudaMemcpyHostToDevice);
-    cudaMalloc(&count, sizeof *count);
-    cudaMemset(count, 0, sizeof *count);
-    triangles<<<4, 64>>>(d_offsets, d_neighbours, count);
-    cudaMemcpy(&result, count, sizeof result, cudaMemcpyDeviceToHost);
-    cudaFree(count);
-    cudaFree(d_offsets);
-    cudaFree(d_neighbours);
-    return result > 8 * n;
-}
+#include "../main_triangles.h"

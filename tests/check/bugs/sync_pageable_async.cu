@@ -1,34 +1,12 @@
 /* finds: missing-synchronize */
 /* An asynchronous copy from pageable memory has been read, not written, when it returns. */
-__global__ void scale(float *y, const float *x, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
-        y[i] = 2 * x[i];
-}
+#include "../two_streams.h"
 
-int main(void)
+static void work(void)
 {
-    const int n = 500;
-    float *x, *d_x, *d_y;
-    cudaStream_t a, b;
-    cudaEvent_t done;
-    cudaStreamCreateWithFlags(&a, cudaStreamDefault);
-    cudaStreamCreateWithFlags(&b, cudaStreamDefault);
-    cudaEventCreate(&done);
-    x = new float[n];
-    cudaMalloc(&d_x, n * sizeof(float));
-    cudaMalloc(&d_y, n * sizeof(float));
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, a); // HERE
-    scale<<<4, 128, 0, b>>>(d_y, d_x, n);                                  // HERE
+    float *pageable = new float[n]();
+    cudaMemcpyAsync(d_x, pageable, n * sizeof(float), cudaMemcpyHostToDevice, a); // HERE
+    scale<<<4, 128, 0, b>>>(d_y, d_x, n);                                         // HERE
     cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d_y);
-    delete[] x;
-    cudaStreamDestroy(a);
-    cudaStreamDestroy(b);
-    cudaEventDestroy(done);
-    return 0;
+    delete[] pageable;
 }

@@ -1,34 +1,17 @@
 /* finds: missing-synchronize */
 /* A query does not wait: its answer would say whether all is done, and nobody looks at it. */
+#define FLAGS cudaStreamNonBlocking
+#include "../two_streams.h"
 #include <stdio.h>
 
-__global__ void twice(float *x, int n)
+static void work(void)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
-        x[i] = 2 * x[i];
-}
-
-int main(void)
-{
-    const int n = 500;
-    float *x, *d_x;
-    cudaStream_t stream;
-    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-    cudaMallocHost(&x, n * sizeof(float));
-    cudaMalloc(&d_x, n * sizeof(float));
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, stream);
-    twice<<<4, 128, 0, stream>>>(d_x, n);
-    cudaMemcpyAsync(x, d_x, n * sizeof(float), cudaMemcpyDeviceToHost, stream); // HERE
-    cudaStreamQuery(stream);
+    cudaMemcpyAsync(d_x, x, n * sizeof(float), cudaMemcpyHostToDevice, a);
+    scale<<<4, 128, 0, a>>>(d_y, d_x, n);
+    cudaMemcpyAsync(x, d_y, n * sizeof(float), cudaMemcpyDeviceToHost, a); // HERE
+    cudaStreamQuery(a);
     float sum = 0;
     for (int i = 0; i < n; i++)
         sum += x[i]; // HERE
     printf("%g\n", sum);
-    cudaFree(d_x);
-    cudaFreeHost(x);
-    cudaStreamDestroy(stream);
-    return 0;
 }

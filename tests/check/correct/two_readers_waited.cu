@@ -1,4 +1,5 @@
 /* Two streams read what a third then overwrites: it has waited for both. */
+#include "../main_two_readers.h"
 
 __global__ void sum(float *y, const float *x, int n)
 {
@@ -14,19 +15,8 @@ __global__ void refill(float *x, int n)
         x[i] = i;
 }
 
-int main(void)
+static void work(float *x, float *y, float *z, int n, const cudaStream_t *s, cudaEvent_t read)
 {
-    const int n = 512;
-    float *x, *y, *z;
-    cudaStream_t s[3];
-    cudaEvent_t read;
-    for (int k = 0; k < 3; k++)
-        cudaStreamCreate(&s[k]);
-    cudaEventCreate(&read);
-    cudaMalloc(&x, n * sizeof(float));
-    cudaMalloc(&y, n * sizeof(float));
-    cudaMalloc(&z, n * sizeof(float));
-    cudaMemset(x, 0, n * sizeof(float));
     sum<<<4, 128, 0, s[0]>>>(y, x, n);
     sum<<<4, 128, 0, s[1]>>>(z, x, n);
     cudaEventRecord(read, s[0]);
@@ -34,12 +24,4 @@ int main(void)
     cudaEventRecord(read, s[1]);
     cudaStreamWaitEvent(s[2], read, 0);
     refill<<<4, 128, 0, s[2]>>>(x, n);
-    cudaDeviceSynchronize();
-    cudaFree(x);
-    cudaFree(y);
-    cudaFree(z);
-    for (int k = 0; k < 3; k++)
-        cudaStreamDestroy(s[k]);
-    cudaEventDestroy(read);
-    return 0;
 }

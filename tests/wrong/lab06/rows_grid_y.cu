@@ -2,33 +2,9 @@
 /* The usual grid: columns of tiles along x, rows of tiles along y, with tiles of 64 x 64 or 32 x
  * 32. It ends at 65,535 * 64 rows (4,194,240). Breaks: "1 <= m, n, k, each product of two of them
  * < 2^31; none need be a multiple of anything". */
-#include "all_but_ex61.h"
-
-template <int ROWS, int COLS>
-__global__ void patch(float *c, const float *a, const float *b, int m, int n, int k)
-{
-    __shared__ float a_tile[16 * ROWS][16], b_tile[16][16 * COLS];
-    int tx = threadIdx.x, ty = threadIdx.y;
-    int i0 = blockIdx.y * 16 * ROWS + ty, j0 = blockIdx.x * 16 * COLS + tx;
-    float sum[ROWS][COLS] = { { 0 } };
-
-    for (int p0 = 0; p0 < k; p0 += 16) {
-        for (int r = 0, i = i0; r < ROWS; r++, i += 16)
-            a_tile[ty + 16 * r][tx] = i < m && p0 + tx < k ? a[i * k + p0 + tx] : 0;
-        for (int s = 0, j = j0; s < COLS; s++, j += 16)
-            b_tile[ty][tx + 16 * s] = p0 + ty < k && j < n ? b[(p0 + ty) * n + j] : 0;
-        __syncthreads();
-        for (int p = 0; p < 16; p++)
-            for (int r = 0; r < ROWS; r++)
-                for (int s = 0; s < COLS; s++)
-                    sum[r][s] += a_tile[ty + 16 * r][p] * b_tile[p][tx + 16 * s];
-        __syncthreads();
-    }
-    for (int r = 0, i = i0; r < ROWS; r++, i += 16)
-        for (int s = 0, j = j0; s < COLS; s++, j += 16)
-            if (i < m && j < n)
-                c[i * n + j] = sum[r][s];
-}
+#define TILE_ROW    blockIdx.y
+#define TILE_COLUMN blockIdx.x
+#include "patch.h"
 
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
