@@ -40,7 +40,7 @@ count() {
 run() {
     local log=$1 status=0 began=$SECONDS
     shift
-    timeout "${TEST_TIMEOUT:-600}" "$@" >"$log" 2>&1 </dev/null || status=$?
+    timeout "${TEST_TIMEOUT:-1800}" "$@" >"$log" 2>&1 </dev/null || status=$?
     echo "$status $((SECONDS - began))" >"$log.status"
 }
 
