@@ -568,15 +568,14 @@ static bool is_index_of_fraction(const char *words)
 /* What a call of CUDA's takes, of which no argument fits, or the first; NULL: another call. */
 static const char *what_it_takes(const char *words)
 {
-    static const char none[] = "no matching function for call to '";
     static const char atomics[] = "atomicAdd atomicSub atomicMin atomicMax atomicInc atomicDec "
                                   "atomicAnd atomicOr atomicXor atomicExch atomicCAS";
     if (starts(words, "cannot convert 'cudaEvent_t' {aka 'CUevent_st*'} to 'float*'"))
         return _("an event stands where the address of a float must: "
                  "cudaEventElapsedTime(&ms, start, stop)\n");
-    if (!starts(words, none))
+    if (!starts(words, "no matching function for call to '"))
         return NULL;
-    words += strlen(none);
+    words = strchr(words, '\'') + 1;
     if (is_one(word_at(words), atomics))
         return _("an atomic takes the address of what it changes, then the value: "
                  "atomicAdd(&x[i], 1)\n");
