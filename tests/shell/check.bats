@@ -30,6 +30,37 @@ check_in_a_line() {
     judge_all "$scratch/some"
 }
 
+@test "a call that fails stands before what follows from it; a shuffle is told in the words of its first thread" {
+    build_checker
+    cat >"$scratch/order.cu" <<'END'
+__global__ void k(int *x)
+{
+    int v = x[threadIdx.x];
+    if (threadIdx.x < 16)
+        v = __shfl_down_sync(0xffffffff, v, 16);
+    x[threadIdx.x] = v;
+}
+__global__ void vote(int *x)
+{
+    x[threadIdx.x] = __ballot_sync(1, 1);
+}
+int main()
+{
+    int h[32] = { 0 }, *d;
+    cudaMalloc(&d, sizeof h);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyHostToDevice);
+    k<<<1, 32>>>(d);
+    vote<<<1, 32>>>(d);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+}
+END
+    check_in_a_line "$scratch/order.cu"
+    check "the call first" grep -q 'error that nobody looked at.*uninitialised read' <<<"$out"
+    check "its lane" contains "$out" "thread (0,0,0) of block (0,0,0) gets the value of lane 16, which has returned"
+    check "the mask" contains "$out" "thread (1,0,0) of block (0,0,0) is lane 1 of its warp, which the mask 0x00000001"
+}
+
 # bats test_tags=slow
 @test "every seeded bug is found: its kind, its lines, nothing else" {
     [ "$(find tests/check/bugs -name '*.cu' | wc -l)" -ge 60 ]

@@ -325,6 +325,21 @@ END
     check "as an error" contains "$err" 'is == meant?'
 }
 
+@test "cucc: a parameter that is set, and a stream without a value, are warned of in the line of the program" {
+    cat >my.cu <<'END'
+__global__ void add(int a, int b, int c) { c = a + b; }
+int main()
+{
+    cudaStream_t s;
+    add<<<1, 1, 0, s>>>(1, 2, 0);
+}
+END
+    try "$cucc" -O2 -Wall -Wextra -c my.cu -o my.o
+    check "the parameter" contains "$err" 'my.cu:1:39: warning: a parameter is a copy: what is stored in it is lost'
+    check "the stream" grep -q "^my.cu:5:.* warning: 's' is used uninitialized" <<<"$err"
+    check "and no line of the kit" lacks "$err" launch.h
+}
+
 @test "cucc: a tile that lacks its __shared__ is asked about, and an array of registers is not" {
     cat >tiles.cu <<'END'
 __global__ void sum(float *x)

@@ -26,6 +26,7 @@ void find_unchecked_errors()
             continue;
         found->sides.push_back(by_calls({}, no_access));
         found->sides[0].place = f.place;
+        found->after = f.findings;
         found->detail = in_both([&] {
             return say(_("%s failed: %s (%s); the program did not look at its result, nor ask "
                          "cudaGetLastError()"),

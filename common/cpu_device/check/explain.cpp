@@ -61,6 +61,11 @@ const char shuffle_meaning[] =
     "mask come to the shuffle, the ones without work with a neutral value. See "
     "handouts/en/lab04.md.";
 
+const char mask_meaning[] =
+    "What a shuffle, a vote or __syncwarp() does is undefined in a lane that its mask does not "
+    "name. The mask has a bit for each lane that comes there: 0xffffffff if all 32 do. See "
+    "handouts/en/lab04.md.";
+
 const char freed_meaning[] =
     "The memory has been given back and may be another array's by now: a GPU reads or spoils that, "
     "or ends the program. Free an array after its last use. See handouts/en/lab01.md, section 1.";
@@ -100,6 +105,8 @@ bool is_shuffle(const finding &f) { return f.kind == uninitialized && !f.bytes; 
 lines_of_source places EARLY;
 
 } // namespace
+
+bool is_unnamed(const finding &f) { return is_shuffle(f) && f.sides[0].kind == no_access; }
 
 std::string place_of(const call_stack &pcs)
 {
@@ -379,6 +386,8 @@ std::string sentence(const finding &f)
     if (f.kind == out_of_bounds &&
         f.sides[0].kind == no_access) /* the compiler's check of an index */
         return access_sentence(f, verb(no_access) + " " + detail);
+    if (is_unnamed(f))
+        return access_sentence(f, detail);
     if (is_shuffle(f))
         return access_sentence(f, say(_("gets %s"), detail.c_str()));
     return access_sentence(f, say(_("%s %u bytes at %s%s"), verb(f.sides[0].kind).c_str(), f.bytes,
@@ -455,6 +464,8 @@ bool is_warning(const finding &f)
 
 std::string title(const finding &f)
 {
+    if (is_unnamed(f))
+        return _("shuffle or vote that leaves its own lane out");
     if (is_shuffle(f))
         return _("shuffle from a lane that is not there");
     if (is_use_after_free(f))
@@ -466,7 +477,8 @@ std::string title(const finding &f)
 
 std::string meaning(const finding &f)
 {
-    return _(is_shuffle(f)             ? shuffle_meaning
+    return _(is_unnamed(f)             ? mask_meaning
+             : is_shuffle(f)           ? shuffle_meaning
              : is_use_after_free(f)    ? freed_meaning
              : f.in_flight             ? copy_meaning
              : is_store_to_constant(f) ? constant_meaning

@@ -32,7 +32,7 @@ finding *note(kind_of_bug kind, const std::string &key, bool *is_new)
         findings.emplace_back();
         f = &findings.back();
         f->kind = kind;
-        findings_so_far++;
+        f->after = findings_so_far++;
     }
     f->count++;
     return f;

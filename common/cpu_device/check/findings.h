@@ -86,6 +86,7 @@ struct finding {
     bilingual detail;          /* how far outside, ... */
     unsigned bytes = 0;        /* of the access */
     unsigned long long count = 0;
+    size_t after = 0;       /* how many were found before it */
     bool excused = false;   /* it turned out to be none */
     bool ended = false;     /* it is a local variable of a function that has returned */
     bool in_flight = false; /* sides[1] is a copy that nobody had waited for */
@@ -126,7 +127,6 @@ void count_launch(const char *kernel);                     /* or a call of a lib
 
 extern std::deque<finding> findings;
 extern std::map<uintptr_t, array> arrays; /* by first address */
-extern size_t findings_so_far;
 extern unsigned long long accesses, launches;
 extern std::vector<std::string> kernels; /* that have run */
 /* By kernel: how often a search for what orders two accesses was too long. They count as ordered.
@@ -158,9 +158,10 @@ void find_lines();                           /* of the source, for all findings 
 std::string place_of(const call_stack &pcs); /* file:line, once find_lines() knows it */
 const char *name_of(kind_of_bug kind);       /* as JSON has it */
 bool is_warning(const finding &f);           /* or an error */
-std::string title(const finding &f);         /* "race in shared memory" */
-std::string sentence(const finding &f);      /* what happened here */
-std::string about_orders(const finding &f);  /* what other orders of the threads did; or "" */
+bool is_unnamed(const finding &f);   /* a shuffle or a vote in a lane that its mask does not name */
+std::string title(const finding &f); /* "race in shared memory" */
+std::string sentence(const finding &f);     /* what happened here */
+std::string about_orders(const finding &f); /* what other orders of the threads did; or "" */
 std::string verdict_on_orders(const std::vector<finding *> &all); /* of all races, in one line */
 std::string meaning(const finding &f);       /* what such a finding means, and the sheet to read */
 std::string name_of_array(const finding &f); /* with the element */

@@ -291,6 +291,8 @@ void on_absent_lane(unsigned lane, unsigned source, bool all_used)
     if (at.muted || trial_runs || (outside && !all_used))
         return;
     finding *f = find(uninitialized, event(), by_thread(first + lane, l.place, read_access));
+    if (*f->memory) /* sides[0] is the first one's */
+        return;
     f->memory = "register";
     f->detail = in_both([&] {
         return say(outside ? _("the value of lane %u, which is not in the mask")
@@ -298,6 +300,22 @@ void on_absent_lane(unsigned lane, unsigned source, bool all_used)
                        ? _("the value of lane %u, which has returned")
                        : _("the value of lane %u, which the block does not have"),
                    source);
+    });
+}
+
+/* The running thread is in a function of its warp whose mask does not name it. */
+void on_other_mask(unsigned lanes, const char *place)
+{
+    unsigned thread = (unsigned)(current - self->fibers);
+    if (at.muted || trial_runs)
+        return;
+    finding *f = find(uninitialized, event(), by_thread(thread, place, no_access));
+    if (*f->memory)
+        return;
+    f->memory = "register";
+    f->detail = in_both([&] {
+        return say(_("is lane %u of its warp, which the mask 0x%08x does not name"), thread % 32,
+                   lanes);
     });
 }
 

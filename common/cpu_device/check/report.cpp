@@ -227,9 +227,10 @@ bool follows(const finding &f, const finding &from)
 {
     bool wrong_address = from.kind == out_of_bounds || from.kind == misaligned ||
                          from.kind == wrong_memory || from.kind == barrier_divergence;
+    bool waits = f.kind == barrier_divergence; /* for lanes that the mask does not name */
     if (!(f.kind == uninitialized && from.kind == race) &&
-        !((f.kind == uninitialized || f.kind == race) && wrong_address) &&
-        !(f.kind == wrong_memory && from.kind == out_of_bounds))
+        !((f.kind == uninitialized || f.kind == race) && wrong_address && !is_unnamed(f)) &&
+        !(waits && is_unnamed(from)) && !(f.kind == wrong_memory && from.kind == out_of_bounds))
         return false;
     bool known = f.memory[0] && from.memory[0] && from.size;
     if (known && (strcmp(f.memory, from.memory) || f.size != from.size || f.made != from.made))
@@ -277,7 +278,8 @@ bool loads_after(const finding &f)
            atoi(line_of(load.place).c_str()) > atoi(line_of(atomic.place).c_str());
 }
 
-/* One finding for those at the same lines, and none that follows from another. */
+/* One finding for those at the same lines, and none that follows from another; in the order in
+ * which they happened: a call that fails is the cause of what comes after it. */
 std::vector<finding *> to_report()
 {
     std::vector<finding *> joined, all;
@@ -299,6 +301,11 @@ std::vector<finding *> to_report()
         if (std::none_of(joined.begin(), joined.end(),
                          [&](const finding *from) { return follows(*f, *from); }))
             all.push_back(f);
+    std::stable_sort(all.begin(), all.end(), [](const finding *f, const finding *g) {
+        bool failed = f->kind == unchecked_error;
+        return f->after < g->after ||
+               (f->after == g->after && failed && g->kind != unchecked_error);
+    });
     return all;
 }
 

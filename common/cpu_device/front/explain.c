@@ -556,6 +556,37 @@ static bool is_pasted(const char *words)
            starts(words, "character <U+") || strstr(words, "\xe2\x80\x8b"); /* has no width */
 }
 
+/* a[i] with a float or a double i? */
+static bool is_index_of_fraction(const char *words)
+{
+    const char *index = strstr(words, "*[");
+    return (starts(words, "invalid types '") && index &&
+            (starts(index, "*[float]") || starts(index, "*[double]"))) ||
+           starts(words, "array subscript is not an integer");
+}
+
+/* What a call of CUDA's takes, of which no argument fits, or the first; NULL: another call. */
+static const char *what_it_takes(const char *words)
+{
+    static const char atomics[] = "atomicAdd atomicSub atomicMin atomicMax atomicInc atomicDec "
+                                  "atomicAnd atomicOr atomicXor atomicExch atomicCAS";
+    if (starts(words, "cannot convert 'cudaEvent_t' {aka 'CUevent_st*'} to 'float*'"))
+        return _("an event stands where the address of a float must: "
+                 "cudaEventElapsedTime(&ms, start, stop)\n");
+    if (!starts(words, "no matching function for call to '"))
+        return NULL;
+    words = strchr(words, '\'') + 1;
+    if (is_one(word_at(words), atomics))
+        return _("an atomic takes the address of what it changes, then the value: "
+                 "atomicAdd(&x[i], 1)\n");
+    const char *comma = starts(words, "cpu_device_shfl_") ? strchr(words, ',') : NULL;
+    comma = comma ? strchr(comma + 1, ',') : NULL; /* the first argument is the place */
+    if (comma && !strchr(comma + 1, ','))
+        return _("a shuffle takes a mask of lanes, then the value: __shfl_down_sync(0xffffffff, x, "
+                 "1)\n");
+    return NULL;
+}
+
 /* What a line does that looks right; NULL: the compiler's words say it. */
 static const char *what_it_does(const char *words)
 {
@@ -575,7 +606,9 @@ static const char *what_it_does(const char *words)
     if (starts(words, "division 'sizeof (") || starts(words, "'sizeof ("))
         return _("sizeof of a pointer is 8, however long the array is: the length must be passed, "
                  "too\n");
-    return NULL;
+    if (starts(words, "parameter '") && strstr(words, "' set but not used"))
+        return _("a parameter is a copy: what is stored in it is lost; a result needs a pointer\n");
+    return what_it_takes(words);
 }
 
 /* How to fix it, where the compiler's words do not say so; NULL: they do. */
@@ -590,7 +623,8 @@ static const char *in_other_words(const char *words)
         starts(words, "no matching function for call to 'launch'"))
         return _("what is launched is no kernel: a kernel is a __global__ function\n");
     if (strstr(words, "'cpu_device::config::config(") ||
-        strstr(words, " of '::cpu_device::config'"))
+        strstr(words, " of '::cpu_device::config'") ||
+        starts(words, "invalid conversion from 'cudaStream_t' {aka 'CUstream_st*'} to 'size_t'"))
         return _("a launch takes blocks, threads, bytes of shared memory and a stream, in this "
                  "order: kernel<<<grid, block, bytes, stream>>>(...)\n");
     if (starts(words, "macro \"__syncthreads\" passed") ||
@@ -604,6 +638,8 @@ static const char *in_other_words(const char *words)
                  "cudaHostAlloc(&x, bytes, cudaHostAllocDefault)\n");
     if (starts(words, "expected ';' at end of member declaration"))
         return _("expected ';' at the end of this declaration\n"); /* a struct is ours or theirs */
+    if (is_index_of_fraction(words))
+        return _("an index is a whole number: int i, and not float or double\n");
     if (starts(words, "invalid types '") && strstr(words, "for array subscript"))
         return _("a pointer has one index, as a[row * width + column], and no number has any\n");
     if (starts(words, "suggest parentheses around assignment used as truth value") ||
@@ -630,6 +666,8 @@ static const char *in_other_words(const char *words)
         return _("a __device__, __constant__ or static variable has a value that is known when it "
                  "is built, none that a function, a constructor or another variable gives; set it "
                  "in a kernel, or with cudaMemcpyToSymbol\n");
+    if (strstr(words, "' is not usable in a constant expression"))
+        return _("a variable stands where a constant must, known when the program is built\n");
     if (is_another_type(words))
         return _("an extern __shared__ array of this name has another type elsewhere, also where "
                  "one template has two types: give each type a name of its own\n");
@@ -820,12 +858,17 @@ static bool is_in_ours(const struct error *e)
 }
 
 /* A template's argument that is no constant stands twice in what rewrite wrote, once in a lambda:
- * does an error say of it that it is not captured, and another one what is wrong? */
+ * does an error say of it that it is not captured, or that no kernel fits, and another one what is
+ * wrong? */
 static bool is_argument_in_lambda(const struct error *e)
 {
-    for (size_t i = 0; i < all.count && strstr(e->words, "' is not captured"); i++)
+    if (!strstr(e->words, "' is not captured") &&
+        !starts(e->words, "no matching function for call"))
+        return false;
+    for (size_t i = line_number + 1; i < all.count; i++)
         if (!strncmp(all.items[i], e->text, e->file) &&
-            strstr(all.items[i], "' is not a constant expression") &&
+            (strstr(all.items[i], "' is not a constant expression") ||
+             strstr(all.items[i], "' is not usable in a constant expression")) &&
             strtol(all.items[i] + e->file + 1, NULL, 10) == e->line)
             return true;
     return false;
@@ -948,8 +991,8 @@ static bool is_context(const char *line)
         !starts(line + strspn(line, " "), "from ") && !(n && line[n - 1] == ':'))
         return false;
     if (!strstr(line, "cpu_device") && !strstr(line, "<lambda(auto") && !end &&
-        !strstr(line, "/precompiled.h:") && !strstr(line, "from <command-line>") &&
-        !strstr(line, "from <built-in>"))
+        !(silent && strstr(line, ": note: ")) && !strstr(line, "/precompiled.h:") &&
+        !strstr(line, "from <command-line>") && !strstr(line, "from <built-in>"))
         append(&before, (struct span){ line, n });
     return true;
 }
@@ -964,20 +1007,48 @@ static size_t length_that_counts(const char *line)
     return index ? (size_t)(index - line) : strlen(line);
 }
 
+/* `    inlined from 'int main()' at my.cu:3:85,`: where in the student's program a warning of a
+ * header of ours comes from. */
+static void note_inlined(const char *line)
+{
+    const char *at = strstr(line, "' at ");
+    if (!at || strstr(at, "cpu_device/include/"))
+        return;
+    at += strlen("' at ");
+    free(caller);
+    caller = strndup(at, strcspn(at, ",") - (line[strlen(line) - 1] == ':'));
+}
+
+/* A stream without a value, which a header of ours uses: said of the student's line. */
+static void warn_in_place(const char *line)
+{
+    const char *words = strstr(line, ": warning: '");
+    if (words && caller && strstr(words, "used uninitialized")) {
+        fputs(caller, out);
+        put_plain(words);
+    }
+    free(caller);
+    caller = NULL;
+}
+
 /* A line where there is no error: each warning once, without the ways from our headers to it. */
 static void explain_warning(const char *line)
 {
     bool warns = *line != ' ' && strstr(line, ": warning: ");
+    if (starts(line, "    inlined from "))
+        note_inlined(line);
     if (starts(line, "In ") || starts(line, "    inlined from ") || is_context(line)) {
         skipping = true;
         return;
     }
     if (warns || (*line != ' ' && strstr(line, ": note: "))) {
         struct span key = { line, length_that_counts(line) };
-        bool again = strstr(line, "cpu_device/include/");
+        bool ours = strstr(line, "cpu_device/include/"), again = ours;
         for (size_t i = 0; i < said.count; i++)
             again |= strlen(said.items[i]) == key.length && starts(line, said.items[i]);
         append(&said, key);
+        if (ours && warns)
+            warn_in_place(line);
         for (size_t i = 0; i < before.count && warns && !again; i++)
             put_plain(before.items[i]);
         if (warns)

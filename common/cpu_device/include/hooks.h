@@ -147,6 +147,8 @@ void on_print();                           /* printf in a kernel */
 void on_async_copied(const async_copy &c); /* the running thread has waited for it */
 /* A shuffle gets no value from there. all_used: no lane's result is one that a sum leaves out. */
 void on_absent_lane(unsigned lane, unsigned source, bool all_used);
+extern size_t findings_so_far;
+void on_other_mask(unsigned lanes, const char *place); /* which does not name the running lane */
 /* Threads of the block wait at `place`, others at `other`. */
 void on_divergence(const worker *w, const char *place, const char *other);
 /* malloc in a kernel has given p; free is about to take it: false if it has done so before. Freed

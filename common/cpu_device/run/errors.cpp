@@ -50,10 +50,13 @@ void note_failed(const bilingual &call, const char *place, cudaError_t error)
     for (auto &f : failed_calls())
         if (f.call.english == call.english && !strcmp(f.place, place))
             return;
-#ifndef CPU_DEVICE_CHECK /* whose report names these calls */
+#ifdef CPU_DEVICE_CHECK /* whose report names these calls */
+    const size_t findings = check::findings_so_far;
+#else
+    const size_t findings = 0;
     static int once __attribute__((unused)) = atexit(say_failed);
 #endif
-    failed_calls().push_back({ call, place, error });
+    failed_calls().push_back({ call, place, error, findings });
 }
 
 void operator,(const unlooked &call, cudaError_t error)

@@ -269,6 +269,28 @@ bool thread_ended()
     return false; /* home again: all threads of the block have ended */
 }
 
+/* Has nothing been said of this line yet? The bug finder speaks by itself. */
+[[maybe_unused]] static bool is_first(const char *place)
+{
+    static std::mutex lock;
+    static auto *said = new std::set<const char *>();
+    std::lock_guard<std::mutex> hold(lock);
+    return said->insert(place).second;
+}
+
+static void unnamed_lane([[maybe_unused]] unsigned lane, unsigned lanes, const char *place)
+{
+#ifdef CPU_DEVICE_CHECK
+    check::on_other_mask(lanes, place);
+#else
+    if (is_first(place))
+        fprintf(stderr,
+                _("CPU device: %s: lane %u passes the mask 0x%08x, which does not name it: what a "
+                  "GPU does then is undefined\n"),
+                place, lane, lanes);
+#endif
+}
+
 unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsigned argument,
                                   warp_function function, const char *place)
 {
@@ -278,6 +300,8 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
     fiber *f = current;
     unsigned linear = (unsigned)(f - w->fibers), warp = linear / 32;
     lane *l = &w->lanes[linear];
+    if (!(lanes >> linear % 32 & 1))
+        unnamed_lane(linear % 32, lanes, place);
     *l = { lanes | 1u << linear % 32, argument, value, function, place };
     f->wait = in_warp;
     w->waiting[warp] |= 1u << linear % 32;
@@ -288,16 +312,12 @@ unsigned long long warp_operation(unsigned lanes, unsigned long long value, unsi
     return l->value;
 }
 
-/* Says it once for each line; the bug finder says it by itself. */
 void absent_lane(unsigned lane, unsigned source, bool all_used)
 {
-    static std::mutex lock;
-    static auto *said = new std::set<const char *>();
     const unsigned first = (unsigned)(current - self->fibers) / 32 * 32;
     const struct lane &l = self->lanes[first + lane];
     const bool outside = !(l.lanes >> source & 1);
-    std::lock_guard<std::mutex> hold(lock);
-    if ((outside && !all_used) || !said->insert(l.place).second)
+    if ((outside && !all_used) || !is_first(l.place))
         return;
     fprintf(
         stderr,

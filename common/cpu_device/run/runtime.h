@@ -92,6 +92,7 @@ struct failed_call {
     bilingual call;
     const char *place;
     cudaError_t error;
+    size_t findings; /* of the bug finder, until then */
 };
 std::vector<failed_call> &failed_calls();
 void note_failed(const bilingual &call, const char *place, cudaError_t error);

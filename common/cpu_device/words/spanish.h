@@ -85,6 +85,18 @@ static const char *const spanish[][2] = {
     { "expected ';' at the end of this declaration\n", "falta ';' al final de esta declaración\n" },
     { "a pointer has one index, as a[row * width + column], and no number has any\n",
       "un puntero lleva un solo índice, como a[fila * ancho + columna], y un número ninguno\n" },
+    { "an index is a whole number: int i, and not float or double\n",
+      "un índice es un número entero: int i, y no float ni double\n" },
+    { "an event stands where the address of a float must: cudaEventElapsedTime(&ms, start, stop)\n",
+      "hay un evento donde va la dirección de un float: cudaEventElapsedTime(&ms, inicio, fin)\n" },
+    { "an atomic takes the address of what it changes, then the value: atomicAdd(&x[i], 1)\n",
+      "una operación atómica recibe la dirección de lo que cambia y después el valor: atomicAdd(&x[i], 1)\n" },
+    { "a shuffle takes a mask of lanes, then the value: __shfl_down_sync(0xffffffff, x, 1)\n",
+      "un shuffle recibe una máscara de posiciones y después el valor: __shfl_down_sync(0xffffffff, x, 1)\n" },
+    { "a parameter is a copy: what is stored in it is lost; a result needs a pointer\n",
+      "un parámetro es una copia: lo que se guarda en él se pierde; un resultado necesita un puntero\n" },
+    { "a variable stands where a constant must, known when the program is built\n",
+      "hay una variable donde va una constante, conocida al compilar\n" },
     { "a barrier is called, as any function is: __syncthreads();\n",
       "una barrera se llama, como cualquier función: __syncthreads();\n" },
     { "this is part of a lab, which is built whole: make lab01, make check01\n",
@@ -427,6 +439,9 @@ static const char *const spanish[][2] = {
     { "CPU device: %s: lane %u asks for the value of lane %u, which %s: what a GPU gives it is undefined\n",
       "Dispositivo CPU: %s: la posición %u del warp pide el valor de la %u, que %s: lo que le da una GPU no está "
       "definido\n" },
+    { "CPU device: %s: lane %u passes the mask 0x%08x, which does not name it: what a GPU does then is undefined\n",
+      "Dispositivo CPU: %s: la posición %u del warp pasa la máscara 0x%08x, que no la incluye: lo que hace entonces una "
+      "GPU no está definido\n" },
     { "is not in the mask", "no está en la máscara" },
     { "has returned", "ya terminó" },
     { "the block does not have", "el bloque no tiene" },
@@ -610,6 +625,11 @@ static const char *const spanish[][2] = {
       "Una copia de __pipeline_memcpy_async() va aparte de su hilo hasta que este ha llamado a __pipeline_commit() y "
       "después a __pipeline_wait_prior(). Hasta entonces nadie puede acceder a su destino ni cambiar su origen; los "
       "demás hilos necesitan además un __syncthreads() después. " },
+    { "What a shuffle, a vote or __syncwarp() does is undefined in a lane that its mask does not name. The mask has a bit "
+      "for each lane that comes there: 0xffffffff if all 32 do. See handouts/en/lab04.md.",
+      "Lo que hace un shuffle, una votación o __syncwarp() no está definido en una posición que su máscara no incluye. La "
+      "máscara tiene un bit por cada posición que llega ahí: 0xffffffff si llegan las 32. Vea handouts/es/lab04.md." },
+    { "shuffle or vote that leaves its own lane out", "shuffle o votación que deja fuera su propia posición (lane)" },
     { "shuffle from a lane that is not there", "shuffle de una posición (lane) que no está" },
     { "use after free of %s memory", "uso tras liberar memoria %s" },
     { "out of bounds of an array", "fuera de los límites de un array" },
@@ -691,6 +711,8 @@ static const char *const spanish[][2] = {
     { "shared memory by __pipeline_memcpy_async, which reads only global memory",
       "memoria compartida con __pipeline_memcpy_async, que solo lee memoria global" },
     { "the value of lane %u, which is not in the mask", "el valor de la posición %u del warp, que no está en la máscara" },
+    { "is lane %u of its warp, which the mask 0x%08x does not name",
+      "es la posición %u de su warp, que la máscara 0x%08x no incluye" },
     { "the value of lane %u, which has returned", "el valor de la posición %u del warp, que ya ha terminado" },
     { "the value of lane %u, which the block does not have", "el valor de la posición %u del warp, que el bloque no tiene" },
 

@@ -1,0 +1,20 @@
+/* finds: uninitialized */
+/* All 32 lanes pass the mask of the lower 16. */
+__global__ void sum(int *total)
+{
+    int v = (int)threadIdx.x;
+    for (int by = 16; by > 0; by /= 2)
+        v += __shfl_down_sync(0xffff, v, by); // HERE
+    if (threadIdx.x == 0)
+        *total = v;
+}
+
+int main(void)
+{
+    int total, *d_total;
+    cudaMalloc(&d_total, sizeof total);
+    sum<<<1, 32>>>(d_total);
+    cudaMemcpy(&total, d_total, sizeof total, cudaMemcpyDeviceToHost);
+    cudaFree(d_total);
+    return total < 120;
+}
