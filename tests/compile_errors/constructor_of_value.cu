@@ -1,4 +1,4 @@
-// expects: constructor_of_value\.cu:16:[0-9]+: error: nothing runs on the device before a kernel does: the constructor of up
+// expects: nothing runs on the device before a kernel does: the constructor of up, a __constant__ variable
 struct point {
     float x;
     __host__ __device__ point(float v) : x(v) {}

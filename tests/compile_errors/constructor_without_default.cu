@@ -1,4 +1,4 @@
-// expects: constructor_without_default\.cu:7:[0-9]+: error: the class of up, a __constant__ variable, needs a constructor without arguments
+// expects: the class of up, a __constant__ variable, needs a constructor without arguments
 struct point {
     float x;
     constexpr __host__ __device__ point(float v) : x(v) {}

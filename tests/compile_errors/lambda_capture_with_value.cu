@@ -1,4 +1,4 @@
-// expects: lambda_capture_with_value\.cu:6:[0-9]+: error: a __host__ __device__ lambda cannot capture by \[name = value\]
+// expects: a __host__ __device__ lambda cannot capture by \[name = value\]
 template <class F> __global__ void run(F f, int *d) { f(d + threadIdx.x); }
 void set(int *d, int n)
 {

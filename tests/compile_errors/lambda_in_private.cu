@@ -19,4 +19,4 @@ void filter::clear()
     run<<<1, 4>>>([=] __device__(int *p) { *p = 0; }, data); /* here */
 }
 int main() {}
-// nvcc: The enclosing parent function ("clear") for an extended __device__ lambda cannot have private or protected access within its class
+// nvcc: The enclosing parent function ("clear") for an extended __device__ lambda cannot have private

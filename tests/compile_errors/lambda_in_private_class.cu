@@ -9,4 +9,4 @@ class filter
     part first;
 };
 int main() {}
-// nvcc: An extended __device__ lambda cannot be defined inside a class ("part") with private or protected access within another class
+// nvcc: An extended __device__ lambda cannot be defined inside a class ("part") with private

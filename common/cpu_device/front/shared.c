@@ -97,6 +97,12 @@ static void put_dynamic_shared(size_t from, size_t to)
                   "float s[];");
         return;
     }
+    for (size_t i = from + 1; i < name; i++)
+        if (is(i, "alignas")) {
+            put_error("alignas after extern is not possible: write it before, as in: alignas(16) "
+                      "extern __shared__ char s[];");
+            return;
+        }
     if (tokens[from].in.function) {
         put_declared(from, name, rest, end);
         put_pointer(from, name, rest, end, true);

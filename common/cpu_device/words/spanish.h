@@ -265,6 +265,8 @@ static const char *const spanish[][2] = {
     { "a __device__ lambda cannot capture by reference: it runs where the host's variables are not; write [=]",
       "una lambda __device__ no puede capturar por referencia: se ejecuta donde no están las variables del "
       "anfitrión; escriba [=]" },
+    { "alignas after extern is not possible: write it before, as in: alignas(16) extern __shared__ char s[];",
+      "alignas no es posible después de extern: escríbalo antes, como en: alignas(16) extern __shared__ char s[];" },
     { "a __host__ __device__ lambda cannot capture by [name = value]: declare a variable before it, and write [=]",
       "una lambda __host__ __device__ no puede capturar con [nombre = valor]: declare antes una variable y escriba "
       "[=]" },
