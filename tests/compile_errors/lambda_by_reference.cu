@@ -5,4 +5,4 @@ int main()
     int a = 3;
     run<<<1, 1>>>([&] __device__() { int b = a; (void)b; }); /* here */
 }
-// nvcc: __host__ or __device__ annotation on lambda requires --extended-lambda nvcc flag
+// nvcc: An extended __device__ lambda cannot capture variables by reference

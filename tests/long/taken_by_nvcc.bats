@@ -24,7 +24,8 @@ setup() {
     local file words
     for file in tests/compile_errors/*.cu; do
         echo "$file"
-    done | xargs -P 2 -I {} sh -c "nvcc -std=c++17 -arch=sm_75 -w -o /dev/null -c {} >$scratch/\$(basename {}).said 2>&1"
+    done | xargs -P 2 -I {} sh -c "nvcc -std=c++17 -arch=sm_75 -w --extended-lambda \
+        -o /dev/null -c {} >$scratch/\$(basename {}).said 2>&1"
     for file in tests/compile_errors/*.cu; do
         words=$(sed -n 's,^// nvcc: ,,p' "$file")
         case $words in

@@ -1,5 +1,6 @@
 /* The declarations of shared memory that courses write: volatile, structs, unions, aligned, pointers to rows,
  * templates with several arguments, attributes. */
+#include <new>
 #include "include/common.h"
 
 #define B 32
@@ -25,6 +26,7 @@ __global__ void k(float *out) {
     } u;
     __shared__ __align__(16) float4 q[B / 4];
     alignas(16) __shared__ char c[B];
+    __shared__ alignas(Pair<double>) unsigned char raw[sizeof(Pair<double>) * B];
     __shared__ Pair<int> pr[B];
     __shared__ float m[2][B / 2], one, *ptr;
     __shared__ float(*rows)[B / 2];
@@ -39,6 +41,7 @@ __global__ void k(float *out) {
     pr[t].b = t;
     m[t / 16][t % 16] = t;
     const_size[2 * t] = t;
+    new (raw + t * sizeof(Pair<double>)) Pair<double>{ 0, double(t) };
     if (!t) {
         one = 3;
         ptr = &m[0][0];
@@ -48,7 +51,8 @@ __global__ void k(float *out) {
     __syncthreads();
     int o = B - 1 - t;
     out[t] = sum(v, B) + w[o] + st.b[o] + u.i[o] + ((float *)q)[o] + c[o] + pr[o].b + ptr[o] +
-             rows[o / 16][o % 16] + const_size[2 * o] + one + st.a;
+             rows[o / 16][o % 16] + const_size[2 * o] + one + st.a +
+             ((Pair<double> *)raw)[o].b;
 }
 extern __shared__ float file_scope[];
 __global__ void dyn(float *out) {
@@ -88,17 +92,19 @@ __global__ void attributes(T *out) {
     [[maybe_unused]] __shared__ int unused[32];
     [[maybe_unused]] extern __shared__ T dynamic[];
     [[maybe_unused]] __shared__ Both<T, int> s[B], *first;
+    __shared__ alignas(T) unsigned char raw[sizeof(T)];
+    *(T *)raw = 2;
     s[threadIdx.x].a = threadIdx.x;
     s[threadIdx.x].b = 1;
     __syncthreads();
-    out[threadIdx.x] = s[B - 1 - threadIdx.x].a + s[0].b;
+    out[threadIdx.x] = s[B - 1 - threadIdx.x].a + s[0].b + *(T *)raw;
 }
 
 int main() {
     float *p = managed<float>(64);
     k<<<2, B>>>(p);
     SYNC();
-    for (int i = 0; i < B; i++) EXPECT(p[i], 496 + 9 * (31 - i) + 4);
+    for (int i = 0; i < B; i++) EXPECT(p[i], 496 + 10 * (31 - i) + 4);
     dyn<<<1, 40, 160>>>(p);
     SYNC();
     EXPECT(p[3], 36);
@@ -116,6 +122,6 @@ int main() {
     EXPECT(p[1], 16);
     attributes<<<1, B>>>(p);
     SYNC();
-    EXPECT(p[1], 31);
+    EXPECT(p[1], 33);
     return 0;
 }

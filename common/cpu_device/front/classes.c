@@ -78,7 +78,8 @@ static unsigned runs_within(size_t type, int depth)
     return runs | (does_outside(type, true) ? DESTROYS : 0);
 }
 
-unsigned runs_by_itself(size_t name)
+/* The type's name of the variable of the device at token `name`. */
+static size_t type_before(size_t name)
 {
     size_t type = name - 1;
     if (is(type, ">") && template_open(type))
@@ -86,5 +87,61 @@ unsigned runs_by_itself(size_t name)
     while (is(type, "const") || is(type, "volatile") || is(type, "__shared__") ||
            is_device_word(type))
         type--;
+    return type;
+}
+
+unsigned runs_by_itself(size_t name)
+{
+    size_t type = type_before(name);
     return tokens[type].kind == NAME ? runs_within(type, 0) : 0;
+}
+
+unsigned made_by(size_t name)
+{
+    size_t type = type_before(name), open = class_open(type);
+    bool any = false, none_default = true, works = false, all_work = true;
+    for (size_t i = open + 1; open && i < tokens[open].match; i = after(i)) {
+        size_t close = tokens[i + 1].match, from = statement_begin(i);
+        bool is_copy = false, is_default = is_empty(i + 1);
+        if (is(i, "using"))
+            return 0; /* those of a base */
+        if (!same_name(i, type) || !is(i + 1, "(") || is(i - 1, "~"))
+            continue;
+        for (size_t k = i + 2; k < close; k++) {
+            is_copy |= same_name(k, type);
+            is_default |= is(k, "=") || is(k, ".");
+        }
+        any |= !is_copy;
+        none_default &= is_copy || !is_default;
+        if (is_copy || is(close + 1, "=") || (is_empty(i + 1) && !has_work(close + 1)))
+            continue;
+        works = true;
+        all_work &= has_work(close + 1) && !statement_has(from, i, "constexpr") &&
+                    !statement_has(from, i, "consteval");
+    }
+    return (any && none_default ? WITHOUT_DEFAULT : 0) | (works && all_work ? BY_CODE : 0);
+}
+
+bool is_private_in(size_t i, size_t open)
+{
+    size_t k = i - 1;
+    while (k > open && !is(k, "public") && !is(k, "private") && !is(k, "protected"))
+        k = is(k, "}") && tokens[k].match ? tokens[k].match - 1 : k - 1;
+    return k > open ? !is(k, "public") : is(brace_word(open), "class");
+}
+
+bool is_private_type(size_t type)
+{
+    static const char *const words[] = { "struct", "class", "union", "enum", NULL };
+    bool found = false;
+    for (size_t i = 2; i < count; i++) {
+        if (!same_name(i, type) || (!is(i + 1, "{") && !is(i + 1, ":")) ||
+            !(is_one_of(i - 1, words) && !tokens[i].foreign))
+            continue;
+        size_t open = brace_around(i);
+        if (!open || !in_class(i) || !is_private_in(i - 1, open))
+            return false;
+        found = true;
+    }
+    return found;
 }

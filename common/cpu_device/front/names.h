@@ -50,5 +50,12 @@ bool names_std(size_t i); /* std::name, or a plain name after `using namespace s
 enum { CONSTRUCTS = 1, DESTROYS = 2, HAS_VIRTUAL = 4 };
 size_t class_open(size_t name); /* the { of the class that it names, if the program defines it */
 unsigned runs_by_itself(size_t name);
+/* Its class has constructors, but none without arguments; or none with arguments that is constexpr.
+ */
+enum { WITHOUT_DEFAULT = 1, BY_CODE = 2 };
+unsigned made_by(size_t name);
+bool is_private_in(size_t i, size_t open); /* token i, in the class whose { is `open` */
+bool is_private_type(
+    size_t type); /* a class or enum of that name, in a class, wherever it stands */
 
 #endif

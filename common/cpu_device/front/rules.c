@@ -182,6 +182,26 @@ static void check_words(size_t i)
     }
 }
 
+/* The variable of the device at token `name`, declared with the word i, has a value: by which
+ * constructor of its class? nvcc's host has a variable of that class as well, without a value. */
+static void check_value(size_t i, size_t name)
+{
+    unsigned made = made_by(name);
+    if (made & WITHOUT_DEFAULT && !is(i, "__managed__")) {
+        place(name, true);
+        fprintf(stderr,
+                _("the class of %s, a %s variable, needs a constructor without arguments as well: "
+                  "nvcc makes the host's variable of that name by it\n"),
+                quoted(name), quoted(i));
+    } else if (made & BY_CODE) {
+        place(name, true);
+        fprintf(stderr,
+                _("nothing runs on the device before a kernel does: the constructor of %s, a %s "
+                  "variable, must be constexpr\n"),
+                quoted(name), quoted(i));
+    }
+}
+
 /* The word at token i declares a variable of the device: does it need code to be run when it is
  * made or ends? Nobody runs that. */
 static void check_class(size_t i)
@@ -242,10 +262,14 @@ static void check_linkage(size_t i, size_t name)
  * call of the host's? */
 static void check_dynamic(size_t i)
 {
-    size_t name = first_declared(i), to = statement_end(i);
-    if (!name || is(name, "operator") || parameters_open(i) || in_class(i))
+    size_t name = first_declared(i), to = statement_end(i), open = parameters_open(i);
+    if (open && (tokens[open + 1].kind == NUMBER || is(open + 1, "-")) && !in_class(i))
+        check_value(i, open - 1); /* point p(1, 2); */
+    if (!name || is(name, "operator") || open || in_class(i))
         return;
     check_class(i);
+    if (statement_has(name, to, "=") || is(name + 1, "{"))
+        check_value(i, name);
     check_linkage(i, name);
     if (!is(i, "__device__"))
         check_words(i);
@@ -476,50 +500,6 @@ static void check_chevrons(size_t i)
     }
 }
 
-/* Is the lambda whose [ is at token i one of the host? */
-static bool is_host_lambda(size_t i)
-{
-    for (; !is(i, "{") && !is(i, ";") && tokens[i].kind != END; i++)
-        if (is(i, "__device__"))
-            return false;
-    return is(i, "{");
-}
-
-/* The [ of the lambda that the local variable named by token i was set to, or 0. */
-static size_t lambda_of(size_t i)
-{
-    for (size_t k = i; k-- > 1 && tokens[k].in.function;)
-        if (same_name(k, i) && tokens[k - 1].kind == NAME && !is_statement_word(k - 1))
-            return is(k - 1, "auto") && is(k + 1, "=") && is(k + 2, "[") ? k + 2 : 0;
-    return 0;
-}
-
-/* The ] of the captures of a __device__ lambda: none of them is a reference. */
-static void check_captures(size_t close)
-{
-    for (size_t i = tokens[close].match; i && i < close; i++)
-        if ((is(i, "[") || is(i, ",")) && is(i + 1, "&"))
-            refuse(i + 1,
-                   "a __device__ lambda cannot capture by reference: it runs where the host's "
-                   "variables are not; write [=]");
-}
-
-/* Lambdas among the arguments of the launch whose ( is at token `open`. */
-static void check_lambdas(size_t open)
-{
-    for (size_t i = open + 1; i < tokens[open].match; i++) {
-        bool first = is(i - 1, "(") || is(i - 1, ",");
-        size_t lambda = first && is(i, "[") ? i : 0;
-        if (first && tokens[i].kind == NAME && (is(i + 1, ",") || is(i + 1, ")")))
-            lambda = lambda_of(i);
-        if (lambda && is_host_lambda(lambda))
-            refuse(i, "a lambda that is passed to a kernel needs __device__: [=] __device__ (...) "
-                      "{ ... }, and nvcc needs --extended-lambda");
-        if (tokens[i].match > i)
-            i = tokens[i].match;
-    }
-}
-
 /* Is the name i that of a type which is defined in the function around it? */
 static bool is_local_type(size_t i)
 {
@@ -571,28 +551,7 @@ static void check_local_types(size_t first, size_t chevrons, size_t open)
     }
 }
 
-/* Is the class, struct or enum of that name private or protected in a class, wherever it stands? */
-static bool is_private_type(size_t type)
-{
-    static const char *const words[] = { "struct", "class", "union", "enum", NULL };
-    bool found = false;
-    for (size_t i = 2; i < count; i++) {
-        if (!same_name(i, type) || (!is(i + 1, "{") && !is(i + 1, ":")) ||
-            !(is_one_of(i - 1, words) && !tokens[i].foreign))
-            continue;
-        size_t brace = brace_around(i), k = i - 1, word = brace ? brace_word(brace) : 0;
-        if (!word || !in_class(i))
-            return false;
-        while (k > brace && !is(k, "public") && !is(k, "private") && !is(k, "protected"))
-            k = is(k, "}") && tokens[k].match ? tokens[k].match - 1 : k - 1;
-        if (k > brace ? is(k, "public") : !is(word, "class"))
-            return false;
-        found = true;
-    }
-    return found;
-}
-
-/* The same of the launch from token `first` to its <<<, of a template: among its template's
+/* Private types of the launch from token `first` to its <<<, of a template: among its template's
  * arguments, or the types of its own ones, from the ( at token `open`. */
 static void check_private_types(size_t first, size_t chevrons, size_t open)
 {
@@ -638,8 +597,8 @@ static void check_name(size_t i)
         check_parameter(i);
     if (is(i, "__shared__") || is_static_local(i))
         check_class(i);
-    if (is(i, "__device__") && tokens[i].in.function && is(i - 1, "]"))
-        check_captures(i - 1);
+    if (is(i, "__device__"))
+        check_lambda(i);
     if (is(i, "__global__") && in_class(i) && !is_friend(i))
         refuse(i, "a __global__ function cannot be a member function");
     else if (is(i, "__global__"))

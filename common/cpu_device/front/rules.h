@@ -49,6 +49,10 @@ void check_host_functions(void);
 void warn_of_shadows(void); /* a variable of the device that the host reads by its name */
 void warn_of_no_symbol(size_t i);
 
+/* lambdas.c */
+void check_lambdas(size_t open); /* among the arguments of the launch whose ( it is */
+void check_lambda(size_t i);     /* if token i is the __device__ of one */
+
 /* includes.c */
 bool is_own_file(const char *file); /* not one of the system's or the CPU device's */
 void check_includes(void);

@@ -97,6 +97,12 @@ static void put_dynamic_shared(size_t from, size_t to)
                   "float s[];");
         return;
     }
+    for (size_t i = from + 1; i < name; i++)
+        if (is(i, "alignas")) {
+            put_error("alignas after extern is not possible: write it before, as in: alignas(16) "
+                      "extern __shared__ char s[];");
+            return;
+        }
     if (tokens[from].in.function) {
         put_declared(from, name, rest, end);
         put_pointer(from, name, rest, end, true);
@@ -248,28 +254,39 @@ static void put_limit(size_t from, size_t to)
 
 /* ---- all statements -------------------------------------------------------------------------- */
 
-/* At token i, amid specifiers: what g++ takes at their beginning alone. The last token of it. */
-static size_t put_standard_attribute(size_t i)
+/* Is it, amid specifiers, what C++ takes at their beginning: alignas() or [[maybe_unused]]? */
+static bool is_standard_attribute(size_t i, size_t from)
 {
-    if (is(i, "[")) /* [[maybe_unused]], say */
-        return tokens[i].match;
-    fputs("__attribute__((aligned", stdout);
-    put_flat(i + 1, tokens[i + 1].match + 1);
-    fputs("))", stdout);
-    return tokens[i + 1].match;
+    return i > from && (is(i, "alignas") || (is(i, "[") && is(i + 1, "[")));
+}
+
+/* Each alignas() of the statement that begins at token `from`, for its beginning. */
+static void put_alignments(size_t from, size_t to)
+{
+    bool any = false;
+    for (size_t i = from + 1; i < to; i = after_part(i))
+        if (is(i, "alignas")) {
+            put_flat(i, attribute_end(i) + 1);
+            any = true;
+        }
+    if (any)
+        put_back(from);
 }
 
 /* Token for token, as thread_local. */
 static void put_static_shared(size_t from, size_t to)
 {
     bool is_static = statement_has(from, to, "static");
+    put_gap(from);
+    put_alignments(from, to);
     for (size_t i = from; i <= to; i++) {
-        put_gap(i);
+        if (i > from)
+            put_gap(i);
         if (is(i, "__shared__")) {
             printf("%sthread_local __attribute__((aligned(16)))", is_static ? "" : "static ");
             put_back_after(i);
-        } else if (i > from && (is(i, "alignas") || (is(i, "[") && is(i + 1, "["))))
-            i = put_standard_attribute(i);
+        } else if (is_standard_attribute(i, from))
+            i = is(i, "[") ? tokens[i].match : attribute_end(i);
         else if (!is(i, "__device__"))
             put_token(i);
     }

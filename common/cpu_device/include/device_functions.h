@@ -467,6 +467,15 @@ CPU_DEVICE_FUNCTION int __clzll(long long x)
 }
 CPU_DEVICE_FUNCTION int __ffs(int x) { return __builtin_ffs(x); }
 CPU_DEVICE_FUNCTION int __ffsll(long long x) { return __builtin_ffsll(x); }
+/* The place of the n-th set bit from bit `base` on upwards, or with n < 0 downwards. */
+CPU_DEVICE_FUNCTION unsigned __fns(unsigned mask, unsigned base, int n)
+{
+    int step = n < 0 ? -1 : 1, left = n == 0 ? 1 : n * step;
+    for (unsigned i = base; i < 32 && (n != 0 || i == base); i += (unsigned)step)
+        if (mask >> i & 1 && --left == 0)
+            return i;
+    return ~0u;
+}
 CPU_DEVICE_FUNCTION unsigned long long __brevll(unsigned long long x)
 {
     unsigned long long result = 0;
@@ -758,14 +767,22 @@ CPU_DEVICE_UNARY(__double2float_rn, float, double, (float)x)
 
 /* The fast intrinsics of a GPU are computed here by the precise function: accuracy differs. */
 
+namespace cpu_device
+{
+/* sin(pi x) for x from -1 to 1, and 0 where it is 0. */
+static inline double sin_of_pi(double x)
+{
+    return sin(M_PI * (fabs(x) > 0.5 ? copysign(1.0, x) - x : x));
+}
+} // namespace cpu_device
 CPU_DEVICE_UNARY(rsqrtf, float, float, 1.0f / sqrtf(x))
 CPU_DEVICE_UNARY(rsqrt, double, double, 1.0 / sqrt(x))
 CPU_DEVICE_UNARY(rcbrtf, float, float, 1.0f / cbrtf(x))
 CPU_DEVICE_UNARY(rcbrt, double, double, 1.0 / cbrt(x))
-CPU_DEVICE_UNARY(sinpif, float, float, (float)sin(M_PI *fmod((double)x, 2.0)))
-CPU_DEVICE_UNARY(cospif, float, float, (float)cos(M_PI *fmod((double)x, 2.0)))
-CPU_DEVICE_UNARY(sinpi, double, double, sin(M_PI *fmod(x, 2.0)))
-CPU_DEVICE_UNARY(cospi, double, double, cos(M_PI *fmod(x, 2.0)))
+CPU_DEVICE_UNARY(sinpi, double, double, ::cpu_device::sin_of_pi(remainder(x, 2.0)))
+CPU_DEVICE_UNARY(cospi, double, double, sin(M_PI *(0.5 - fabs(remainder(x, 2.0)))))
+CPU_DEVICE_UNARY(sinpif, float, float, (float)::cpu_device::sin_of_pi(remainder((double)x, 2.0)))
+CPU_DEVICE_UNARY(cospif, float, float, (float)sin(M_PI *(0.5 - fabs(remainder((double)x, 2.0)))))
 CPU_DEVICE_UNARY(normcdff, float, float, 0.5f * erfcf(x * -0.70710678f))
 CPU_DEVICE_UNARY(normcdf, double, double, 0.5 * erfc(x * -0.70710678118654752440))
 CPU_DEVICE_UNARY(__saturatef, float, float, x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f)
@@ -790,10 +807,21 @@ CPU_DEVICE_FUNCTION double erfinv(double x)
     return y;
 }
 CPU_DEVICE_UNARY(erfinvf, float, float, (float)erfinv(x))
-CPU_DEVICE_UNARY(erfcinv, double, double, erfinv(1.0 - x))
-CPU_DEVICE_UNARY(erfcinvf, float, float, (float)erfinv(1.0 - x))
-CPU_DEVICE_UNARY(normcdfinv, double, double, M_SQRT2 *erfinv(2 * x - 1))
-CPU_DEVICE_UNARY(normcdfinvf, float, float, (float)(M_SQRT2 *erfinv(2 * (double)x - 1)))
+/* That of erfc, by steps of its logarithm, so that an x close to 0 is no other. */
+CPU_DEVICE_FUNCTION double erfcinv(double x)
+{
+    if (!(x > 0.0 && x < 2.0))
+        return x == 0.0 ? INFINITY : x == 2.0 ? -INFINITY : NAN;
+    double near = x > 1.0 ? 2.0 - x : x;
+    double l = log(near * (2.0 - near)), a = 2 / (M_PI * 0.147) + l / 2;
+    double y = sqrt(sqrt(a * a - l / 0.147) - a);
+    for (int i = 0; i < 4; i++)
+        y += log(erfc(y) / near) * erfc(y) * exp(y * y) * sqrt(M_PI) / 2;
+    return x > 1.0 ? -y : y;
+}
+CPU_DEVICE_UNARY(erfcinvf, float, float, (float)erfcinv(x))
+CPU_DEVICE_UNARY(normcdfinv, double, double, -M_SQRT2 *erfcinv(2 * x))
+CPU_DEVICE_UNARY(normcdfinvf, float, float, (float)(-M_SQRT2 *erfcinv(2 * (double)x)))
 
 /* glibc declares names like __expf for itself; hence macros. */
 namespace cpu_device
@@ -839,19 +867,18 @@ CPU_DEVICE_FUNCTION void sincospi(double x, double *s, double *c)
     *s = sinpi(x);
     *c = cospi(x);
 }
-CPU_DEVICE_FUNCTION float norm3df(float x, float y, float z)
+CPU_DEVICE_FUNCTION double norm3d(double x, double y, double z) { return hypot(hypot(x, y), z); }
+CPU_DEVICE_FUNCTION double norm4d(double x, double y, double z, double w)
 {
-    return sqrtf(x * x + y * y + z * z);
+    return hypot(norm3d(x, y, z), w);
 }
-CPU_DEVICE_FUNCTION double norm3d(double x, double y, double z)
-{
-    return sqrt(x * x + y * y + z * z);
-}
+CPU_DEVICE_FUNCTION float norm3df(float x, float y, float z) { return (float)norm3d(x, y, z); }
 CPU_DEVICE_FUNCTION float norm4df(float x, float y, float z, float w)
 {
-    return sqrtf(x * x + y * y + z * z + w * w);
+    return (float)norm4d(x, y, z, w);
 }
 CPU_DEVICE_FUNCTION float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
+CPU_DEVICE_FUNCTION double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(x, y, z); }
 CPU_DEVICE_FUNCTION float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
 CPU_DEVICE_FUNCTION double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 

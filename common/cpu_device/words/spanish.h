@@ -277,6 +277,32 @@ static const char *const spanish[][2] = {
     { "a __device__ lambda cannot capture by reference: it runs where the host's variables are not; write [=]",
       "una lambda __device__ no puede capturar por referencia: se ejecuta donde no están las variables del "
       "anfitrión; escriba [=]" },
+    { "alignas after extern is not possible: write it before, as in: alignas(16) extern __shared__ char s[];",
+      "alignas no es posible después de extern: escríbalo antes, como en: alignas(16) extern __shared__ char s[];" },
+    { "a __host__ __device__ lambda cannot capture by [name = value]: declare a variable before it, and write [=]",
+      "una lambda __host__ __device__ no puede capturar con [nombre = valor]: declare antes una variable y escriba "
+      "[=]" },
+    { "a __device__ lambda cannot stand in a function that returns auto: write the type",
+      "una lambda __device__ no puede estar en una función que devuelve auto: escriba el tipo" },
+    { "a __device__ lambda cannot stand in a constructor: write it in a function",
+      "una lambda __device__ no puede estar en un constructor: escríbala en una función" },
+    { "a __device__ lambda cannot stand in a private or protected function of a class: make the function public",
+      "una lambda __device__ no puede estar en una función privada o protegida de una clase: haga pública la "
+      "función" },
+    { "a __device__ lambda cannot stand in a class that is private or protected in another: make the class public",
+      "una lambda __device__ no puede estar en una clase que es privada o protegida en otra: haga pública la "
+      "clase" },
+    { "a __device__ lambda cannot stand in a lambda with auto parameters",
+      "una lambda __device__ no puede estar dentro de una lambda con parámetros auto" },
+    { "a lambda that is passed to a kernel must be written in a function",
+      "una lambda que se pasa a un kernel debe escribirse en una función" },
+    { "the class of %s, a %s variable, needs a constructor without arguments as well: nvcc makes the host's variable "
+      "of that name by it\n",
+      "la clase de %s, una variable %s, necesita también un constructor sin argumentos: con él hace nvcc la variable "
+      "del anfitrión de ese nombre\n" },
+    { "nothing runs on the device before a kernel does: the constructor of %s, a %s variable, must be constexpr\n",
+      "en el dispositivo no se ejecuta nada antes que un kernel: el constructor de %s, una variable %s, debe ser "
+      "constexpr\n" },
     { "a lambda that is passed to a kernel needs __device__: [=] __device__ (...) { ... }, and nvcc needs "
       "--extended-lambda",
       "una lambda que se pasa a un kernel necesita __device__: [=] __device__ (...) { ... }, y nvcc, "
