@@ -114,8 +114,12 @@ cell() { # cell <file> <pattern of a line>: that line
     student eva eva 3 PASS PASS '"waited": "n = 2: the launcher waited", "waiting_cost": 1, "flags": ["has asm in it"]'
     student leo leo 2 WRONG WRONG '' 'C[0] = 1'
     sed -i 's/"exercise": "ex31"/"exercise": "ex33"/' "$OUT/students/leo/results.json"
+    student ada ada 0 WRONG WRONG '"advice": "contract"' 'n = 257: each call leaves more behind'
+    student pau pau 0 COMPILE_ERROR COMPILE_ERROR '"advice": "only-gpu"' 'PTX in asm is not available on the CPU device'
     run_class
     check "her main" grep -q '^Hint: Delete your main()' "$OUT/students/ana/feedback.md"
+    check "the contract has no wrong element" grep -q '^Hint: This is about what the launcher does' "$OUT/students/ada/feedback.md"
+    check "what only a GPU has" grep -q '^Hint: This was graded without a GPU' "$OUT/students/pau/feedback.md"
     check "a launcher that waits" grep -q 'the launcher waits (costs 1). When does a launch return' "$OUT/students/eva/feedback.md"
     check "a race has no edge" grep -q '^Hint: Which threads write the tile' "$OUT/students/leo/feedback.md"
     check "no flag for a student" [ "$(cat "$OUT"/students/*/feedback.md "$OUT/grades.csv" | grep -c -E 'exit|asm|instructor')" -eq 0 ]

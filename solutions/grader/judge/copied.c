@@ -171,7 +171,8 @@ static const struct function *handed_on(const struct file *f, const struct funct
                : NULL;
 }
 
-/* The tokens of a function, then those of the file's functions that it names, each once. */
+/* The tokens of a function, then those of the file's functions that it names, each once; without
+ * braces, as those around one statement say nothing. */
 static struct tokens text_of_function(const struct file *f, const struct function *first)
 {
     struct tokens text = { NULL, 0 };
@@ -187,7 +188,8 @@ static struct tokens text_of_function(const struct file *f, const struct functio
                 known++;
             if (named && known == count)
                 all[count++] = named;
-            add(&text, f->tokens.item[k]);
+            if (!is(f->tokens.item[k], "{") && !is(f->tokens.item[k], "}"))
+                add(&text, f->tokens.item[k]);
         }
     free(all);
     return text;
