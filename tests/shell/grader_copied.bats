@@ -79,7 +79,7 @@ renamed() { # renamed <lab> <exercise>
     {
         sed "/_$2\(_kernel\)\?(/,/^}/d" "$file"
         sed -n '/^__global__ void [a-z_]*_v1_kernel(/,/^}/p; /^void [a-z_]*_v1(/,/^}/p' "$file" |
-            sed -E "s/[a-z_]*_v1_kernel/of_mine/g; s/_v1/_$2/g
+            sed -E "/^__global__/,/^}/s/\\<n\\>/size/g; s/[a-z_]*_v1_kernel/of_mine/g; s/_v1/_$2/g
                 s/\\<BLOCK\\>/WIDTH/g; s/\\<blocks\\>/many/g; s/\\<sum\\>/total/g
                 s/^ +([^=]*\] = .*;)/    { \1 }/; s/\\<i\\>/row/g; s/\\<j\\>/col/g; s/\\<hits\\>/found/g; s/    /\\t/g; s/;\$/; \/\/ mine\\n/"
     }

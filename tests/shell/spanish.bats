@@ -63,7 +63,7 @@ finds() {
     built rewrite
     cd tests/compile_errors || return
     for name in kernel_called too_few_arguments device_function_on_host device_variable_in_kernel not_void misspelt_call \
-        shuffle_struct atomic_type shared_n too_much_shared missing_semicolon undeclared_in_kernel pointer_for_int \
+        shuffle_struct atomic_type shared_n too_much_shared missing_semicolon conflict_of_git undeclared_in_kernel pointer_for_int \
         pasted_dash; do
         exits 1 env REPORT_LANG=es CUCC_IN_MAKE=1 BUILD="$build" "$cucc" -O1 -c $name.cu -o "$scratch/o"
         err=$(grep ': error: ' <<<"$err")
