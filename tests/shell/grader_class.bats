@@ -114,24 +114,25 @@ cell() { # cell <file> <pattern of a line>: that line
     student eva eva 3 PASS PASS '"waited": "n = 2: the launcher waited", "waiting_cost": 1, "flags": ["has asm in it"]'
     student leo leo 2 WRONG WRONG '' 'C[0] = 1'
     sed -i 's/"exercise": "ex31"/"exercise": "ex33"/' "$OUT/students/leo/results.json"
-    student ada ada 0 WRONG WRONG '"advice": "contract"' 'n = 257: each call leaves more behind'
     run_class
     check "her main" grep -q '^Hint: Delete your main()' "$OUT/students/ana/feedback.md"
-    check "the contract has no wrong element" grep -q '^Hint: This is about what the launcher does' "$OUT/students/ada/feedback.md"
     check "a launcher that waits" grep -q 'the launcher waits (costs 1). When does a launch return' "$OUT/students/eva/feedback.md"
     check "a race has no edge" grep -q '^Hint: Which threads write the tile' "$OUT/students/leo/feedback.md"
     check "no flag for a student" [ "$(cat "$OUT"/students/*/feedback.md "$OUT/grades.csv" | grep -c -E 'exit|asm|instructor')" -eq 0 ]
     check "but in details.csv" contains "$(cell details.csv '^eva,ex31')" 'flagged: has asm in it'
     check "and on the page" grep -q '<td>calls exit' "$OUT/class.html"
-    student pau pau 0 COMPILE_ERROR COMPILE_ERROR '"advice": "only-gpu"' 'PTX in asm is not available on the CPU device'
     student mia mia 0 MISSING_FILE MISSING_FILE
     sed -i 's|"isolation"|"others": ["a.cu", "b.txt"], "nearest": {"matmul_tiled.cu": "a.cu"}, "isolation"|' "$OUT/students/mia/results.json"
     run_class
-    check "what only a GPU has" grep -q '^Hint: This was graded without a GPU' "$OUT/students/pau/feedback.md"
     check "the page says which lab, the most and the numbers" grep -q '^<p>Lab 3: a matrix product in tiles. At most 4 points. Graded' "$OUT/class.html"
     check "without colours, too" grep -q '<th>3.2: float4 and two buffers<td class="n">4<td class="n">0<td class="n">0<td class="n">0' "$OUT/class.html"
     check "who has no graded file" grep -q "<tr><td>mia<td><td>handed in: a.cu, b.txt; nearest to matmul_tiled.cu: a.cu, taken by ACCEPT=&#39;mia:a.cu&#39;" "$OUT/class.html"
     check "the student, too" grep -q '^- `b.txt`' "$OUT/students/mia/feedback.md"
+    student ada ada 0 WRONG WRONG '"advice": "contract"' 'n = 257: each call leaves more behind'
+    student pau pau 0 COMPILE_ERROR COMPILE_ERROR '"advice": "only-gpu"' 'PTX in asm is not available on the CPU device'
+    run_class
+    check "the contract has no wrong element" grep -q '^Hint: This is about what the launcher does' "$OUT/students/ada/feedback.md"
+    check "what only a GPU has" grep -q '^Hint: This was graded without a GPU' "$OUT/students/pau/feedback.md"
 }
 
 @test "for Gradescope: what the student reads, and flags in a hidden test alone; without a score nothing" {
