@@ -1,4 +1,4 @@
-// expects: a __device__, __constant__ or static variable has a value that is known when it is built
+// expects: nothing runs on the device before a kernel does: the constructor of twice, a __device__ variable, must be constexpr
 struct scale {
     float by;
     __host__ __device__ scale(float b) : by(b) {}

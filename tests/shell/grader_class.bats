@@ -128,6 +128,11 @@ cell() { # cell <file> <pattern of a line>: that line
     check "without colours, too" grep -q '<th>3.2: float4 and two buffers<td class="n">4<td class="n">0<td class="n">0<td class="n">0' "$OUT/class.html"
     check "who has no graded file" grep -q "<tr><td>mia<td><td>handed in: a.cu, b.txt; nearest to matmul_tiled.cu: a.cu, taken by ACCEPT=&#39;mia:a.cu&#39;" "$OUT/class.html"
     check "the student, too" grep -q '^- `b.txt`' "$OUT/students/mia/feedback.md"
+    student ada ada 0 WRONG WRONG '"advice": "contract"' 'n = 257: each call leaves more behind'
+    student pau pau 0 COMPILE_ERROR COMPILE_ERROR '"advice": "only-gpu"' 'PTX in asm is not available on the CPU device'
+    run_class
+    check "the contract has no wrong element" grep -q '^Hint: This is about what the launcher does' "$OUT/students/ada/feedback.md"
+    check "what only a GPU has" grep -q '^Hint: This was graded without a GPU' "$OUT/students/pau/feedback.md"
 }
 
 @test "for Gradescope: what the student reads, and flags in a hidden test alone; without a score nothing" {

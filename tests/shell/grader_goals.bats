@@ -19,9 +19,9 @@ row() { # row <id> <exercise>: of details.csv
 
 @test "v1 in place of an exercise gets half its points, the answer all, a wrong result none of the goal's" {
     cd "$scratch/class"
-    mkdir answers copies wrong forges hides shape
+    mkdir answers copies wrong forges hides shape host
     cp "$root/solutions/matmul_naive.cu" answers
-    sed 's/^void matmul_naive_ex21(/void answer_ex21(/' answers/matmul_naive.cu | tee {wrong,forges,hides,shape}/matmul_naive.cu >copies/matmul_naive.cu
+    sed 's/^void matmul_naive_ex21(/void answer_ex21(/' answers/matmul_naive.cu | tee {wrong,forges,hides,shape,host}/matmul_naive.cu >copies/matmul_naive.cu
     # v1's kernel and launcher once more, under other names
     for part in '__global__ void matmul_naive_v1_kernel(' 'void matmul_naive_v1('; do
         sed -n "/^$part/,/^}/p" answers/matmul_naive.cu
@@ -57,6 +57,23 @@ void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, in
 }
 END_OF_CUDA
     } >>shape/matmul_naive.cu
+    # the work of the host, and a kernel that does nothing
+    cat <<'END_OF_CUDA' >>host/matmul_naive.cu
+#include <vector>
+__global__ void idle() {}
+void matmul_naive_ex21(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
+{
+    std::vector<float> a((size_t)m * k), b((size_t)k * n), c((size_t)m * n);
+    cudaMemcpy(a.data(), d_a, a.size() * sizeof(float), cudaMemcpyDeviceToHost);
+    cudaMemcpy(b.data(), d_b, b.size() * sizeof(float), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < m; i++)
+        for (int p = 0; p < k; p++)
+            for (int j = 0; j < n; j++)
+                c[(size_t)i * n + j] += a[(size_t)i * k + p] * b[(size_t)p * n + j];
+    cudaMemcpy(d_c, c.data(), c.size() * sizeof(float), cudaMemcpyHostToDevice);
+    idle<<<1, 32>>>();
+}
+END_OF_CUDA
     rm v1
     belongs_to_user "$scratch/class"
     cd "$root"
@@ -73,6 +90,8 @@ END_OF_CUDA
     check "wrong: nothing" grep -q '^wrong,ex21,WRONG,0,5,.*,none$' "$scratch/out/details.csv"
     check "counting is not turned off" [ "$(verdict forges ex21)" = BAD_SUBMISSION ]
     check "no work is no goal" grep -q '^hides,ex21,PASS,2.5,5,.*flagged: its result is wrong in the run that is counted.*,missed$' "$scratch/out/details.csv"
+    check "the host's work has no points: $(row host ex21)" grep -q '^host,ex21,PASS,0,5,.*its kernels did not store the result.*,missed$' "$scratch/out/details.csv"
+    check "and is told so" grep -q 'no kernel stored it (costs 5)' "$scratch/out/students/host/feedback.md"
     check "one shape alone is not enough" grep -q '^shape,ex21,PASS,2.5,5,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' "$scratch/out/details.csv"
     out=$(cat "$scratch/out/students/copies/feedback.md")
     check "the count, a question, the line" contains "$out" 'Which addresses do the 32 threads'

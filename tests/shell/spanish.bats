@@ -65,7 +65,7 @@ finds() {
     for name in kernel_called too_few_arguments device_function_on_host device_variable_in_kernel not_void misspelt_call \
         shuffle_struct atomic_type shared_n too_much_shared missing_semicolon undeclared_in_kernel pointer_for_int \
         pasted_dash atomic_of_value index_of_float event_for_float stream_as_bytes template_of_variable \
-        shuffle_arguments; do
+        shuffle_arguments conflict_of_git; do
         exits 1 env REPORT_LANG=es CUCC_IN_MAKE=1 BUILD="$build" "$cucc" -O1 -c $name.cu -o "$scratch/o"
         err=$(grep ': error: ' <<<"$err")
         check "$name: where" grep -q -E "^$name.cu:[0-9]+:[0-9]+: error: " <<<"$err"

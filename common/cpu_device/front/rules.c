@@ -187,17 +187,17 @@ static void check_words(size_t i)
 static void check_value(size_t i, size_t name)
 {
     unsigned made = made_by(name);
-    if (made & WITHOUT_DEFAULT && !is(i, "__managed__")) {
-        place(name, true);
-        fprintf(stderr,
-                _("the class of %s, a %s variable, needs a constructor without arguments as well: "
-                  "nvcc makes the host's variable of that name by it\n"),
-                quoted(name), quoted(i));
-    } else if (made & BY_CODE) {
+    if (made & BY_CODE) {
         place(name, true);
         fprintf(stderr,
                 _("nothing runs on the device before a kernel does: the constructor of %s, a %s "
                   "variable, must be constexpr\n"),
+                quoted(name), quoted(i));
+    } else if (made & WITHOUT_DEFAULT && !is(i, "__managed__")) {
+        place(name, true);
+        fprintf(stderr,
+                _("the class of %s, a %s variable, needs a constructor without arguments as well: "
+                  "nvcc makes the host's variable of that name by it\n"),
                 quoted(name), quoted(i));
     }
 }
@@ -479,10 +479,21 @@ static void check_launch(size_t open, size_t end)
     fprintf(stderr, given == 1 ? _("; %d is given\n") : _("; %d are given\n"), given);
 }
 
+/* <<<<<<< HEAD, which git leaves where two versions differ. */
+static bool is_conflict(size_t i)
+{
+    return is_triple(i, "<") && is_triple(i + 3, "<") && is(i + 6, "<") &&
+           tokens[i + 6].start == tokens[i].start + 6;
+}
+
 /* Are the chevrons at token i a launch that is written wrongly? */
 static void check_chevrons(size_t i)
 {
-    if (is_triple(i, "<")) {
+    if (is_conflict(i)) {
+        place(i, true);
+        fprintf(stderr, _("git has left a conflict here: keep one of the two versions, and delete "
+                          "the lines with <<<<<<<, ======= and >>>>>>>\n"));
+    } else if (is_triple(i, "<")) {
         size_t end = config_end(i);
         if (end) {
             check_launch(i, end);

@@ -271,6 +271,10 @@ static const char *const spanish[][2] = {
     { "kernel %s has %d parameters, ", "el kernel %s tiene %d parámetros, " },
     { "; %d is given\n", "; recibe %d\n" },
     { "; %d are given\n", "; recibe %d\n" },
+    { "git has left a conflict here: keep one of the two versions, and delete "
+      "the lines with <<<<<<<, ======= and >>>>>>>\n",
+      "git ha dejado aquí un conflicto: quédese con una de las dos versiones y borre "
+      "las líneas con <<<<<<<, ======= y >>>>>>>\n" },
     { "<<< without its >>>: kernel<<<grid, block>>>(...)\n", "<<< sin su >>>: kernel<<<grid, block>>>(...)\n" },
     { "a launch has three of them: %s<<<grid, block>>>(...)\n",
       "en un lanzamiento son tres: %s<<<grid, block>>>(...)\n" },

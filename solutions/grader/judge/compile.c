@@ -119,6 +119,8 @@ static const char *advice_about(const char *error)
         { "multiple definition of ", "main", "own-main" },
         { "error: ", ".h: No such file", "own-header" },
         { "error: ", ".cuh: No such file", "own-header" },
+        { " is not available on the CPU device", "", "only-gpu" },
+        { "undefined reference to cu", "", "only-gpu" },
         { "Error: ", "", "assembler" },
         { "relocation truncated", "", "too-large" },
         { "relocation overflow", "", "too-large" },

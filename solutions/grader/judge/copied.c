@@ -12,6 +12,7 @@
 struct token {
     const char *at;
     size_t length;
+    size_t function; /* of a launcher's text: the how manyth of its functions */
 };
 
 struct tokens {
@@ -84,7 +85,7 @@ static struct tokens tokens_of(const char *text)
         begins = *text == '\n';
         size_t length = *text ? token_length(text) : 0;
         if (length && !isspace((unsigned char)*text))
-            add(&tokens, (struct token){ text, length });
+            add(&tokens, (struct token){ .at = text, .length = length });
         text += length;
     }
     return tokens;
@@ -171,7 +172,8 @@ static const struct function *handed_on(const struct file *f, const struct funct
                : NULL;
 }
 
-/* The tokens of a function, then those of the file's functions that it names, each once. */
+/* The tokens of a function, then those of the file's functions that it names, each once; without
+ * braces, as those around one statement say nothing. */
 static struct tokens text_of_function(const struct file *f, const struct function *first)
 {
     struct tokens text = { NULL, 0 };
@@ -187,7 +189,10 @@ static struct tokens text_of_function(const struct file *f, const struct functio
                 known++;
             if (named && known == count)
                 all[count++] = named;
-            add(&text, f->tokens.item[k]);
+            struct token token = f->tokens.item[k];
+            token.function = i;
+            if (!is(token, "{") && !is(token, "}"))
+                add(&text, token);
         }
     free(all);
     return text;
@@ -211,11 +216,13 @@ static bool is_foreign(const struct file *f, const struct tokens *text, size_t i
            (i > 0 && (is(t[i - 1], ".") || (i > 1 && is(t[i - 1], ">") && is(t[i - 2], "-"))));
 }
 
+/* In its function, as a parameter may be called otherwise in a kernel than in its launcher. */
 static size_t first_like(const struct tokens *text, size_t i)
 {
     size_t first = 0;
 
-    while (!same(text->item[first], text->item[i]))
+    while (text->item[first].function != text->item[i].function ||
+           !same(text->item[first], text->item[i]))
         first++;
     return first;
 }
@@ -264,7 +271,8 @@ char *copied_from(const char *own, const char *worked, const struct lab_files *l
     struct file file = read_file(own), kit = read_file(worked);
     char *stem = text_of("%.*s_", (int)strlen(lab->source) - 3, lab->source);
     char *name = text_of("%s%s", stem, e->name), *found = NULL;
-    const struct function *launcher = function_named(&file, (struct token){ name, strlen(name) });
+    const struct function *launcher =
+        function_named(&file, (struct token){ .at = name, .length = strlen(name) });
     const struct function *next = launcher ? handed_on(&file, launcher) : NULL;
 
     for (int i = 0; next && i < MOST_HOPS; i++) /* it may call itself */

@@ -72,6 +72,8 @@ static int line_with_name(const char *own, char *name)
         name[length - 4] = 0;
         line = line_with(own, name + 2);
     }
+    if (!line && !strncmp(name, "GOMP_", 5)) /* of #pragma omp */
+        line = line_with(own, "omp");
     if (!line && (!strcmp(name, "puts") || !strcmp(name, "putchar")))
         line = line_with(own, "printf");
     return line;

@@ -142,8 +142,9 @@ static bool look_at_goal(const struct asked *a, const struct counted_runs *runs,
 
 #define MOST_GOALS 8
 
-/* Sets `doubt` where the runs do not count. "missed": their outputs are not those of a launcher
- * whose kernels were counted; "none": something else has happened; NULL: they do. */
+/* Sets `doubt` where the runs do not count. "missed": the output is wrong there; "elsewhere": it is
+ * right, but not from the kernels that were counted; "none": something else has happened; NULL:
+ * they do count. */
 static const char *look_at_runs(struct counted_runs *runs, const struct task *t, const char **doubt)
 {
     for (int i = 0; i < runs->process.count; i++) {
@@ -159,8 +160,8 @@ static const char *look_at_runs(struct counted_runs *runs, const struct task *t,
             return "none";
         }
         if (!is_possible(c)) {
-            *doubt = "its kernels were counted with fewer bytes than they stored";
-            return "missed";
+            *doubt = "its kernels were counted with fewer bytes than its result has";
+            return "elsewhere";
         }
     }
     return NULL;
@@ -203,6 +204,10 @@ bool judge_goals(const struct task *t, json_t *result)
         state = json_array_size(missed) ? "missed" : doubt ? "none" : "met";
     if (doubt && strcmp(state, "met") && !json_array_size(missed))
         json_object_set_new(result, "uncounted", json_string(doubt));
+    if (count && !strcmp(state, "elsewhere")) {
+        json_object_set_new(result, "elsewhere", json_true());
+        state = "missed";
+    }
     if (count)
         json_object_set_new(result, "goal", json_string(state));
     json_object_set_new(result, "goals", missed);

@@ -45,6 +45,7 @@ static json_t *describe(const struct one_case *c, int number)
 struct outcome {
     const char *word; /* the verdict */
     int unwritten;    /* how many of the first cases wrote nothing */
+    bool by_contract; /* wrong by what the launcher does, and no wrong element was found */
     double host_ms;
     char waited[256]; /* in the first case in which the launcher has; "": in none */
     json_t *cases;
@@ -62,6 +63,7 @@ static void take_case(struct outcome *so_far, struct one_case *c, int i)
         set_verdict(c, "WRONG", "nothing was written%s",
                     so_far->unwritten ? " in the case before" : "");
     so_far->word = c->verdict;
+    so_far->by_contract = *c->said.finding && !strstr(c->said.finding, ", expected ");
     so_far->host_ms = fmax(so_far->host_ms, c->said.host_ms);
     if (!*so_far->waited)
         memcpy(so_far->waited, c->said.waited, sizeof(so_far->waited));
@@ -175,6 +177,8 @@ static void judge_cases(const struct task *t, int count, json_t *result)
         json_object_set_new(result, "waited", json_string(waited));
     free(waited);
     json_object_set_new(result, "verdict", json_string(so_far.word));
+    if (so_far.by_contract && !strcmp(so_far.word, "WRONG"))
+        json_object_set_new(result, "advice", json_string("contract"));
     json_object_set_new(result, "cases", so_far.cases);
 }
 

@@ -65,22 +65,29 @@ static json_t *worst_finding(const struct exercise *e, json_t *findings, double 
     return worst;
 }
 
-/* Deducts what missed goals cost, and one that was not counted: the instructor decides on that. */
+/* Deducts what missed goals cost, and one that was not counted: the instructor decides on that.
+ * What was computed on the host is not the exercise. */
 static void deduct_goal(const struct exercise *e, json_t *extra, double *points, char *note,
                         size_t size)
 {
     json_t *missed = json_object_get(extra, "goals"), *goal;
     bool is_missed = !strcmp(json_text(extra, "goal"), "missed");
+    bool is_elsewhere = json_object_get(extra, "elsewhere") != NULL;
+    double cost = is_elsewhere ? e->points : e->goal;
     size_t i;
 
     if (!is_missed && !(e->goal > 0 && json_object_get(extra, "uncounted")))
         return;
-    *points -= e->goal;
-    if (!is_missed)
+    *points -= cost;
+    if (is_elsewhere)
+        add_words(note, size,
+                  "its kernels did not store the result, so it has no points; your instructor can "
+                  "give them");
+    else if (!is_missed)
         add_words(note, size,
                   "its goal could not be counted, so it has none of its points; your instructor "
                   "can give them");
-    json_object_set_new(extra, "goal_cost", json_real(e->goal));
+    json_object_set_new(extra, "goal_cost", json_real(cost));
     json_array_foreach(missed, i, goal)
         add_words(note, size, "goal missed: counted %.4g, wanted: at most %.4g",
                   json_amount(goal, "count"), json_amount(goal, "most"));

@@ -167,11 +167,19 @@ static void put_goals(FILE *file, const json_t *test)
 
     if (strcmp(goal_of(test), "missed") != 0)
         return;
-    fprintf(file,
-            say("The result is right, but the goal of the exercise is missed (costs %.8g).\n\n",
-                "El resultado es correcto, pero no cumple el objetivo del ejercicio (cuesta "
-                "%.8g).\n\n"),
-            json_amount(more, "goal_cost"));
+    if (json_object_get(more, "elsewhere") != NULL)
+        fprintf(file,
+                say("The result is right, but no kernel stored it (costs %.8g): the work of the "
+                    "exercise is a kernel's, not the host's.\n",
+                    "El resultado es correcto, pero no lo guardó ningún kernel (cuesta %.8g): el "
+                    "trabajo del ejercicio es de un kernel, no del host.\n"),
+                json_amount(more, "goal_cost"));
+    else
+        fprintf(file,
+                say("The result is right, but the goal of the exercise is missed (costs %.8g).\n\n",
+                    "El resultado es correcto, pero no cumple el objetivo del ejercicio (cuesta "
+                    "%.8g).\n\n"),
+                json_amount(more, "goal_cost"));
     json_array_foreach(json_object_get(more, "goals"), i, goal)
     {
         fprintf(file,
