@@ -1,7 +1,6 @@
-/* The tables of one CSV for the report, in Markdown; what it shows
- * of them, 'ROWS|BASE|BY|ONLY|SIZE|HEADING', is as in a line of a lab's report.txt, which says what
- * it means. Only what is right is shown; times of the CPU device and columns of dashes are in no
- * table. */
+/* The tables of one CSV for the report, in Markdown. What is shown of it, 'ROWS|BASE|BY|ONLY|SIZE|
+ * HEADING', is as in a line of a lab's report.txt, which says what it means. Only what is right is
+ * shown; times of the CPU device and columns of dashes are in no table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +13,9 @@
 static struct csv_reader csv;
 static struct rows all, timed; /* timed: without those that were only checked, on the CPU device */
 static struct rows versions;   /* the first row of each */
-static const char *words, *table_number = "";
+static const char *words, *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
+static const char *table_number = "";
 static int table_count;
-static const char *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
 
 #define NUMBER(x)   report_number((char[32]){ 0 }, x, 4)
 #define WHOLE(x)    report_number((char[32]){ 0 }, x, 0)
