@@ -2,6 +2,7 @@
 # solutions/grader/grade.sh BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT - what `make grade` does when
 # all is built: grades, then writes grades.csv and the pages. In the environment: PART=I/N (one part of the class,
 # and no pages), LOOK=1 (says what would be graded), ONLY, EXPLAIN, GRADEBOOK, COLUMN, REPORT_LANG, GRADESCOPE (a file) and what grade.c reads.
+# With "asked" in the place of BUILD it only looks at what is asked, before anything is built.
 # status 0: everybody has a result; 1: some have a NOT_GRADED; 2: bad usage
 set -u
 [ -n "$5" ] || [ -n "${EXPLAIN:-}" ] || { echo 'make grade: say what and where: make grade SUBMISSIONS=dir OUT=dir' >&2; exit 2; }
@@ -13,6 +14,9 @@ refuse() {
 [ -z "${GRADEBOOK:-}" ] || [ -r "$GRADEBOOK" ] || refuse "GRADEBOOK=$GRADEBOOK: cannot be read; give the exported CSV"
 [ -z "${COLUMN:-}" ] || [ -n "${GRADEBOOK:-}" ] || refuse "COLUMN=$COLUMN: names a column of GRADEBOOK; give that, too"
 case ${REPORT_LANG:-en} in en | es) ;; *) refuse "REPORT_LANG=$REPORT_LANG: must be en or es" ;; esac
+[ -e "$5" ] || [ -n "${EXPLAIN:-}" ] ||
+    refuse "SUBMISSIONS=$5: there is no such file; name the zip, or the folder that it was unpacked into"
+[ "$1" != asked ] || exit 0
 if [ "$4" = cuda ] && [ -z "${LOOK:-}" ] && [ -z "${EXPLAIN:-}" ]; then # before anybody gets a NOT_GRADED
     words=$("$1/solutions/grader/gpu_probe" 2>&1)
     [ $? -eq 42 ] || refuse "the GPU does not serve: $words; make doctor says what is missing, DEVICE=cpu needs none"

@@ -66,7 +66,7 @@ $(BUILD)/solutions/grader/gpu_probe: $(call grader_objects,sandbox/gpu_probe) $(
 
 # ---- commands -----------------------------------------------------------------------------------------
 DOCTOR := $(addprefix $(BUILD)/solutions/grader/,grade_doctor canary)
-.PHONY: grade grade-look grade-reader grade-build grade-programs grade-scripts grade-doctor student-kit autograder
+.PHONY: grade grade-asked grade-look grade-reader grade-build grade-programs grade-scripts grade-doctor student-kit autograder
 # On the CPU device with the header compiled once: a class is compiled by it.
 GRADE_IN := $(if $(filter cpu,$(DEVICE)),build/grade,$(BUILD))
 GRADE_CHECK := $(if $(filter cpu,$(DEVICE)),$(GRADE_IN)/check)
@@ -78,12 +78,18 @@ ifneq ($(filter grade,$(MAKECMDGOALS)),)
 override LOOK := $(filter-out 0,$(CHECK))
 override CHECK :=
 endif
+# What is asked is looked at before anything is built, and of LABS=01 only lab 1 is.
+GRADED_LABS := $(if $(filter-out file,$(origin LABS)),$(filter $(LABS),$(ALL_LABS)),$(ALL_LABS))
+grading = LOOK='$(LOOK)' LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
+    RULE=$(call quote,$(value RULE)) REASON=$(call quote,$(value REASON)) \
+    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
+    sh solutions/grader/grade.sh $(1) '$(if $(LOOK),,$(GRADE_CHECK))' '$(if $(LOOK),,$(GRADE_COUNT))' \
+    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
 grade: $(if $(LOOK),grade-look,grade-build) ## SUBMISSIONS=dir OUT=dir [LABS=03 CHECK=1 ACCEPT=id:path RULE=id:ex31=allow]: a class
-	LOOK='$(LOOK)' LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
-	    RULE=$(call quote,$(value RULE)) REASON=$(call quote,$(value REASON)) \
-	    GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
-	    sh solutions/grader/grade.sh $(GRADE_IN) '$(if $(LOOK),,$(GRADE_CHECK))' '$(if $(LOOK),,$(GRADE_COUNT))' \
-	    $(if $(filter cpu,$(DEVICE)),cpu_device,cuda) $(call quote,$(value SUBMISSIONS)) $(call quote,$(value OUT))
+	$(call grading,$(GRADE_IN))
+grade-asked:
+	$(call grading,asked)
+grade-look grade-build: $(if $(filter grade,$(MAKECMDGOALS)),grade-asked)
 # All for this processor, or a file could tell by a macro whether it is looked at. What finds bugs and what
 # counts call the same hooks of the CPU device, each its own, so they cannot be one program. GRADE_MARCH: where
 # another machine grades than builds.
@@ -96,8 +102,8 @@ grade-build:
 	+$(if $(GRADE_CHECK),$(call grade_make,$(GRADE_CHECK)) CHECK=--check OPTIMISE='-O1 $(GRADE_MARCH)' grade-scripts)
 	+$(if $(GRADE_COUNT),$(call grade_make,$(GRADE_COUNT)) CHECK=--traffic OPTIMISE='-O1 $(GRADE_MARCH)' grade-scripts)
 grade-reader: $(GRADER)/grade $(GRADER)/unpack
-grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(GRADER)/unpack $(DOCTOR) $(foreach name,judge answer,$(ALL_LABS:lab%=$(GRADER)/$(name)%))
-grade-scripts: $(ALL_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
+grade-programs: grade-scripts $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) $(GRADER)/grade $(GRADER)/class $(GRADER)/unpack $(DOCTOR) $(foreach name,judge answer,$(GRADED_LABS:lab%=$(GRADER)/$(name)%))
+grade-scripts: $(GRADED_LABS:%=$(GRADER)/%.sh) $(filter %.gch,$(CUCC))
 grade-doctor: $(DOCTOR) $(if $(filter cuda,$(DEVICE)),$(BUILD)/solutions/grader/gpu_probe) ## how well a submission is isolated here, on a GPU, too [ISOLATION=landlock]
 	@$< $(if $(filter cuda,$(DEVICE)),--gpu) solutions $(ISOLATION)
 student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no grader

@@ -381,6 +381,17 @@ END_OF_CUDA
     check "both" [ "$(grep 'OPTIMISE=' <<<"$out" | grep -v -c -e -march=native)" -eq 0 ]
 }
 
+@test "a class that is not there is told before anything is built, and of LABS=01 only lab 1 is" {
+    cd "$root"
+    try make --no-print-directory DEVICE=cpu grade SUBMISSIONS="$scratch/clas" OUT="$scratch/o"
+    check "one line, and make's" [ "$(grep -v '^make: \*\*\*' <<<"$err")" = "make grade: SUBMISSIONS=$scratch/clas: there is no such file; \
+name the zip, or the folder that it was unpacked into" ]
+    check "nothing was built" [ -z "$out" ]
+    try make -n --no-print-directory BUILD="$scratch/b" DEVICE=cpu LABS=01 grade-programs
+    check "lab 1" contains "$out" /judge01
+    check "no other" shows_no '/(judge|answer)0[2-6]|/lab0[2-6]\.sh'
+}
+
 @test "bad usage is one line and status 2" {
     grade LABS=lab09
     check "nobody" contains "$out" 'holds no student'
