@@ -11,15 +11,18 @@ unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command li
 . "$(dirname "$0")/scratch.sh"
 . "$(dirname "$0")/folder_of.sh"
 lab=${1:-} steps=''
-if [ -f "$lab" ]; then
+case $lab in
+*.sh)
     steps=$lab
     file=$(sh "$steps" first)
     [ -n "$file" ] || exec sh "$steps" all
     folder=$(dirname "$file")
-else
+    ;;
+*)
     folder=$(folder_of "$lab") # labNN_name
     file=$folder/${folder#"$lab"_}.cu
-fi
+    ;;
+esac
 if [ $# -ne 1 ] || [ ! -f "$file" ]; then
     say "watch: '$lab': there is no such lab" "watch: '$lab': no hay tal lab" >&2
     exit 2

@@ -576,6 +576,15 @@ static const char *what_it_takes(const char *words)
     if (!starts(words, "no matching function for call to '"))
         return NULL;
     words = strchr(words, '\'') + 1;
+    if (starts(words, "cudaMalloc("))
+        return _("cudaMalloc takes the address of a pointer and a number of bytes: "
+                 "cudaMalloc(&x, bytes)\n");
+    if (starts(words, "cudaMallocHost("))
+        return _("cudaMallocHost takes the address of a pointer and a number of bytes: "
+                 "cudaMallocHost(&x, bytes)\n");
+    if (starts(words, "cudaHostAlloc("))
+        return _("cudaHostAlloc takes the address of a pointer, a number of bytes and flags: "
+                 "cudaHostAlloc(&x, bytes, cudaHostAllocDefault)\n");
     if (is_one(word_at(words), atomics))
         return _("an atomic takes the address of what it changes, then the value: "
                  "atomicAdd(&x[i], 1)\n");
@@ -616,9 +625,6 @@ static const char *in_other_words(const char *words)
 {
     if (starts(words, "assignment of read-only location '*"))
         return _("what is const is read and not written: is another array meant?\n");
-    if (starts(words, "no matching function for call to 'cudaMalloc("))
-        return _("cudaMalloc takes the address of a pointer and a number of bytes: "
-                 "cudaMalloc(&x, bytes)\n");
     if (starts(words, "no matching function for call to 'launch(const char") ||
         starts(words, "no matching function for call to 'launch'"))
         return _("what is launched is no kernel: a kernel is a __global__ function\n");
@@ -630,12 +636,6 @@ static const char *in_other_words(const char *words)
     if (starts(words, "macro \"__syncthreads\" passed") ||
         starts(words, "too many arguments provided to function-like macro"))
         return _("__syncthreads() takes no arguments\n");
-    if (starts(words, "no matching function for call to 'cudaMallocHost("))
-        return _("cudaMallocHost takes the address of a pointer and a number of bytes: "
-                 "cudaMallocHost(&x, bytes)\n");
-    if (starts(words, "no matching function for call to 'cudaHostAlloc("))
-        return _("cudaHostAlloc takes the address of a pointer, a number of bytes and flags: "
-                 "cudaHostAlloc(&x, bytes, cudaHostAllocDefault)\n");
     if (starts(words, "expected ';' at end of member declaration"))
         return _("expected ';' at the end of this declaration\n"); /* a struct is ours or theirs */
     if (is_index_of_fraction(words))
