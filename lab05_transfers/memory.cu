@@ -108,9 +108,9 @@ static void students_free(void *memory)
         if (b.memory == memory)
             b = {};
     transfers_ex51_free(memory);
-    char call[256] = "";
+    char call[256] = "", why[160];
     if (observer.failed_call)
-        observer.failed_call(call);
+        observer.failed_call(call, why);
     const cudaError_t error = cudaPeekAtLastError(); /* the call is forgotten by asking */
     /* a GPU's driver may keep pages pinned for whoever asks next */
     if (error != cudaSuccess)

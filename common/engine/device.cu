@@ -345,10 +345,10 @@ void need_memory(const struct lab *lab, const char *option, const char *instead,
 
 int device_finished(struct check *check)
 {
-    char call[256] = "";
+    char call[256] = "", why[160] = "";
 
     if (observer.failed_call)
-        observer.failed_call(call);
+        observer.failed_call(call, why);
     cudaError_t error = cudaGetLastError(); /* of the launch itself; asking clears it */
 
     if (error == cudaSuccess)
@@ -359,7 +359,7 @@ int device_finished(struct check *check)
     if (error == cudaSuccess)
         return 1;
     check_fail(check, "%s%s%s: %s", call, *call ? ": " : "", cudaGetErrorString(error),
-               advice(error, call));
+               *call && *why ? why : advice(error, call));
     cudaGetLastError();
     check->lost = cudaDeviceSynchronize() != cudaSuccess;
     return 0;

@@ -109,6 +109,7 @@ struct observer {
     struct counter_value (*count)(enum counter which);      /* since counting was last turned on */
     void (*count_line)(enum counter which, char line[256]); /* takes some time */
     void (*call_line)(const struct call *call, char line[256]); /* where it stands, or empty */
-    void (*failed_call)(char text[256]); /* nobody looked at its result: cudaFree, my.cu:7 */
+    /* Nobody looked at its result: cudaFree, my.cu:7; which argument is wrong, if that is known. */
+    void (*failed_call)(char text[256], char why[160]);
 };
 extern const struct observer observer;

@@ -137,6 +137,40 @@ END
     check "and a line" grep -q 'misaligned' <<<"$err"
 }
 
+@test "programs: of a copy that failed the argument is named that is wrong" {
+    build_here which <<'END'
+int main(int argc, char **) {
+    int h[4], *d, *none = nullptr;
+    cudaMalloc(&d, 16);
+    switch (argc) {
+    case 1: cudaMemcpy(h, d, 16, cudaMemcpyHostToDevice); break;
+    case 2: cudaMemcpy(d, h, 16, cudaMemcpyDeviceToDevice); break;
+    case 3: cudaMemcpy(d, h, 64, cudaMemcpyHostToDevice); break;
+    case 4: cudaMemcpy(h, none, 16, cudaMemcpyDeviceToHost); break;
+    case 5: cudaMemset(h, 0, 16); break;
+    case 6: cudaFree(d), cudaMemset(d, 0, 16); break;
+    case 7: if (cudaMemcpy(h, d, 16, cudaMemcpyHostToDevice) != cudaSuccess && cudaGetLastError() != cudaSuccess)
+                cudaMemcpy(h, d, 16, (cudaMemcpyKind)9);
+    }
+}
+END
+    local arguments=''
+    while read -r words; do
+        # shellcheck disable=SC2086 # words
+        exits 0 "$scratch/which" $arguments
+        check "$words" contains "$err" ": $words; the program did not look at its result"
+        arguments+=' x'
+    done <<'END'
+invalid argument: the target is memory of the host, and cudaMemcpyHostToDevice says: of the device
+invalid argument: the source is memory of the host, and cudaMemcpyDeviceToDevice says: of the device
+invalid argument: 64 bytes are more than the target has
+invalid argument: the source is a null pointer
+invalid argument: the target is memory of the host: memset() sets that
+invalid argument: the target is no memory that has been allocated
+invalid copy direction for memcpy
+END
+}
+
 @test "programs: a failed call that nobody looks at is told once at the end" {
     build_here unlooked <<'END'
 #include <cstdio>

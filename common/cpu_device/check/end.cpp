@@ -28,10 +28,12 @@ void find_unchecked_errors()
         found->sides[0].place = f.place;
         found->after = f.findings;
         found->detail = in_both([&] {
+            std::string error = cudaGetErrorName(f.error);
+            if (!f.why.empty())
+                error += ": " + f.why.text();
             return say(_("%s failed: %s (%s); the program did not look at its result, nor ask "
                          "cudaGetLastError()"),
-                       f.call.text().c_str(), cudaGetErrorString(f.error),
-                       cudaGetErrorName(f.error));
+                       f.call.text().c_str(), cudaGetErrorString(f.error), error.c_str());
         });
     }
 }

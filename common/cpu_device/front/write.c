@@ -487,6 +487,17 @@ static bool in_brackets(size_t i)
     return false;
 }
 
+/* Does token i stand behind the : of a case or another label? */
+static bool follows_label(size_t i)
+{
+    if (!is(i - 1, ":"))
+        return false;
+    size_t k = i - 2;
+    while (k > 0 && !is(k, "case") && !is(k, "?") && !begins_statement(k))
+        k--;
+    return is(k, "case") || k == i - 2; /* default: again: */
+}
+
 /* Token i calls a function of CUDA's in a statement of the host's whose value nobody uses; several
  * calls may stand there, with commas between. */
 static bool is_unlooked_call(size_t i)
@@ -502,7 +513,8 @@ static bool is_unlooked_call(size_t i)
         return is_unlooked_call(tokens[i - 2].match - 1);
     if (is(i - 1, ")") && open)
         return is(open - 1, "if") || is(open - 1, "for") || is(open - 1, "while");
-    return (begins_statement(i) || is(i - 1, "else") || is(i - 1, "do")) && !in_brackets(i);
+    return (begins_statement(i) || is(i - 1, "else") || is(i - 1, "do") || follows_label(i)) &&
+           !in_brackets(i);
 }
 
 /* The = or ; of a step of a warp: its lanes read, then all of them write, then they go on. */

@@ -63,8 +63,9 @@ struct cpu_device_accesses cpu_device_accesses(void) __attribute__((weak));
 void cpu_device_list_calls(void) __attribute__((weak));
 const struct cpu_device_call *cpu_device_calls(int *count) __attribute__((weak));
 /* A call that failed, whose result the program has neither looked at nor asked for since:
- * "cudaFree, my.cu:7"; an empty text if there is none. */
-void cpu_device_failed_call(char text[256]) __attribute__((weak));
+ * "cudaFree, my.cu:7"; an empty text if there is none. Which argument is wrong, if that is known:
+ * "the target is a null pointer". */
+void cpu_device_failed_call(char text[256], char why[160]) __attribute__((weak));
 /* Where in the source the call stands, my.cu:7, or an empty text. Only where traffic is counted. */
 void cpu_device_call_line(const struct cpu_device_call *call, char line[256]) __attribute__((weak));
 

@@ -31,6 +31,42 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
     }
 }
 
+/* What is wrong with the memory that a call is given; "": nothing. */
+static std::string wrong_memory(const char *side, const void *p, size_t bytes)
+{
+    if (!p)
+        return say(_("the %s is a null pointer"), side);
+    if (locate(p, 1) == nowhere)
+        return say(_("the %s is no memory that has been allocated"), side);
+    if (locate(p, bytes) == nowhere)
+        return say(_("%zu bytes are more than the %s has"), bytes, side);
+    return "";
+}
+
+/* Notes why copy_allowed() says no. */
+static cudaError_t wrong_copy(const char *call, const void *dst, size_t dst_bytes, const void *src,
+                              size_t src_bytes, cudaMemcpyKind kind)
+{
+    static const char *const kinds[] = { "cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
+                                         "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice" };
+    const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice,
+               from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice,
+               is_target = locate(dst, dst_bytes) == (to_device ? host_only : device_only);
+    const bilingual why = in_both([&] {
+        std::string wrong = wrong_memory(_("target"), dst, dst_bytes);
+        if (wrong.empty())
+            wrong = wrong_memory(_("source"), src, src_bytes);
+        if (wrong.empty() && kind != cudaMemcpyDefault)
+            wrong = say((is_target ? to_device : from_device)
+                            ? _("the %s is memory of the host, and %s says: of the device")
+                            : _("the %s is memory of the device, and %s says: of the host"),
+                        is_target ? _("target") : _("source"), kinds[kind]);
+        return wrong;
+    });
+    note_why(call, why);
+    return result(cudaErrorInvalidValue);
+}
+
 const size_t most_staged = 64 << 10; /* bytes */
 
 static void move_rows(void *dst, size_t dpitch, const void *from, size_t spitch, size_t width,
@@ -54,6 +90,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
                  size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool async,
                  const char *call = __builtin_FUNCTION())
 {
+    note_why("", {});
     REFUSE_AFTER_FAULT();
     if ((int)kind < 0 || (int)kind > cudaMemcpyDefault)
         return result(cudaErrorInvalidMemcpyDirection);
@@ -69,11 +106,10 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     if (height > 1 && (dpitch < width || spitch < width))
         return result(cudaErrorInvalidPitchValue);
     bool pageable;
-    size_t rows = height - 1;
+    const size_t rows = height - 1, to = rows * dpitch + width, from = rows * spitch + width;
     if ((rows && (dpitch > SIZE_MAX / 2 / rows || spitch > SIZE_MAX / 2 / rows)) ||
-        width > SIZE_MAX / 2 ||
-        !copy_allowed(dst, rows * dpitch + width, src, rows * spitch + width, kind, &pageable))
-        return result(cudaErrorInvalidValue);
+        width > SIZE_MAX / 2 || !copy_allowed(dst, to, src, from, kind, &pageable))
+        return wrong_copy(call, dst, to, src, from, kind);
     const bool to_device = locate(dst, 1) == device_only,
                from_device = locate(src, 1) == device_only;
     bool inside = to_device && from_device;
@@ -113,6 +149,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
 cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
                 cudaStream_t stream, const char *call = __builtin_FUNCTION())
 {
+    note_why("", {});
     REFUSE_AFTER_FAULT();
     if (!find_stream(stream))
         return result(cudaErrorInvalidResourceHandle);
@@ -123,8 +160,15 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
     where at = width > SIZE_MAX / 2 || (height > 1 && pitch > SIZE_MAX / 2 / height)
                    ? nowhere
                    : locate(ptr, (height - 1) * pitch + width);
-    if (!ptr || at == nowhere || at == host_only)
+    if (!ptr || at == nowhere || at == host_only) {
+        const bilingual why = in_both([&] {
+            return at == host_only && ptr
+                       ? _("the target is memory of the host: memset() sets that")
+                       : wrong_memory(_("target"), ptr, (height - 1) * pitch + width);
+        });
+        note_why(call, why);
         return result(cudaErrorInvalidValue);
+    }
     list_call(CALL_SET, stream);
     auto set_rows = [=] {
         for (size_t i = 0; i < height; i++) {

@@ -35,11 +35,18 @@ std::vector<failed_call> &failed_calls()
     char more[64] = "";
     if (all.size() > 1)
         snprintf(more, sizeof more, _("; so did %zu more"), all.size() - 1);
+    std::string error = cudaGetErrorString(all[0].error);
+    if (!all[0].why.empty())
+        error += ": " + all[0].why.text();
     fprintf(stderr,
             _("CPU device: %s: %s failed: %s; the program did not look at its result, nor ask "
               "cudaGetLastError()%s\n"),
-            all[0].place, all[0].call.text().c_str(), cudaGetErrorString(all[0].error), more);
+            all[0].place, all[0].call.text().c_str(), error.c_str(), more);
 }
+
+static thread_local std::pair<std::string, bilingual> last_why; /* the call's name, and why */
+
+void note_why(const char *call, const bilingual &why) { last_why = { call, why }; }
 
 void note_failed(const bilingual &call, const char *place, cudaError_t error)
 {
@@ -56,7 +63,8 @@ void note_failed(const bilingual &call, const char *place, cudaError_t error)
     const size_t findings = 0;
     static int once __attribute__((unused)) = atexit(say_failed);
 #endif
-    failed_calls().push_back({ call, place, error, findings });
+    const bilingual why = last_why.first == call.english ? last_why.second : bilingual();
+    failed_calls().push_back({ call, place, error, findings, why });
 }
 
 void operator,(const unlooked &call, cudaError_t error)
@@ -82,15 +90,16 @@ launch_words::launch_words(const char *name, const char *place, const config &c)
 
 using namespace cpu_device;
 
-extern "C" void cpu_device_failed_call(char text[256])
+extern "C" void cpu_device_failed_call(char text[256], char why[160])
 {
     std::lock_guard<std::mutex> hold(failed_lock);
-    *text = 0;
+    *text = *why = 0;
     if (failed_calls().empty())
         return;
     const failed_call &first = failed_calls()[0];
     const char *file = strrchr(first.place, '/');
     snprintf(text, 256, "%s, %s", first.call.text().c_str(), file ? file + 1 : first.place);
+    snprintf(why, 160, "%s", first.why.text().c_str());
 }
 
 /* ---- the API: errors ------------------------------------------------------------------------- */

@@ -93,9 +93,11 @@ struct failed_call {
     const char *place;
     cudaError_t error;
     size_t findings; /* of the bug finder, until then */
+    bilingual why;   /* which argument is wrong, where that is known */
 };
 std::vector<failed_call> &failed_calls();
 void note_failed(const bilingual &call, const char *place, cudaError_t error);
+void note_why(const char *call, const bilingual &why); /* the call of this thread that fails now */
 
 struct launch_words { /* "kernel k, launched at my.cu:7 as <<<(4,1,1), (64,1,1)>>>" */
     char text[512];

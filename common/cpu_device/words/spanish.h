@@ -374,6 +374,19 @@ static const char *const spanish[][2] = {
     { "Segmentation fault", "violación de segmento (segmentation fault)" },
     { "Terminated", "terminado por otro" },
 
+    /* run/copy.cpp */
+    { "target", "destino" },
+    { "source", "origen" },
+    { "the %s is a null pointer", "el %s es un puntero nulo" },
+    { "the %s is no memory that has been allocated", "el %s no es memoria reservada" },
+    { "%zu bytes are more than the %s has", "%zu bytes son más de los que tiene el %s" },
+    { "the %s is memory of the host, and %s says: of the device",
+      "el %s es memoria del anfitrión, y %s dice: del dispositivo" },
+    { "the %s is memory of the device, and %s says: of the host",
+      "el %s es memoria del dispositivo, y %s dice: del anfitrión" },
+    { "the target is memory of the host: memset() sets that",
+      "el destino es memoria del anfitrión: esa la pone memset()" },
+
     /* run/errors.cpp */
     { "; so did %zu more", "; y así otras %zu" },
     { "CPU device: %s: %s failed: %s; the program did not look at its result, nor ask cudaGetLastError()%s\n",

@@ -38,6 +38,7 @@ struct numbers {
     dim3 grid, block;   /* the first of them, or the first whose block is not as the step wants */
     int back;           /* bytes copied to the host since the last launch; -1: nothing was */
     char call[256];     /* a call of CUDA's that failed, and where: cudaFree, my.cu:7 */
+    char why[160];      /* which of its arguments is wrong, if that is known */
     cudaError_t failed; /* what: a launch, */
     bool refused;       /* at once, */
     bool by_kernel;     /* or a kernel that was running; neither: another call */
@@ -162,9 +163,9 @@ static inline bool step_run(const struct step *s, struct numbers *x)
     if (cpu_device_list_calls)
         cpu_device_list_calls();
     s->run(x);
-    *x->call = 0;
+    *x->call = *x->why = 0;
     if (cpu_device_failed_call)
-        cpu_device_failed_call(x->call);
+        cpu_device_failed_call(x->call, x->why);
     x->failed = cudaGetLastError();
     x->launches = 1;
     if (cpu_device_calls)
@@ -287,8 +288,10 @@ static inline int step_failed(const struct step *s, const struct numbers *x)
     step_begins(s->number);
     printf(step_in("for n = %d ", "con n = %d "), x->n);
     if (!x->refused && !x->by_kernel && *x->call)
-        printf(step_in("this call failed: %s: %s\n%s", "falló esta llamada: %s: %s\n%s"), x->call,
-               cudaGetErrorString(x->failed), step_means(x->failed));
+        printf(step_in("this call failed: %s: %s\n%s%s%s", "falló esta llamada: %s: %s\n%s%s%s"),
+               x->call, cudaGetErrorString(x->failed),
+               *x->why ? step_in("  Why: ", "  Por qué: ") : step_means(x->failed), x->why,
+               *x->why ? "\n" : "");
     else if (!x->refused)
         printf("%s: %s\n%s",
                x->by_kernel
