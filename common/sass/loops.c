@@ -328,3 +328,11 @@ struct loops *loops_of(const struct sass_function *f)
     free(g.blocks), free(g.of), free(g.walk);
     return l;
 }
+
+void loops_free(struct loops *l)
+{
+    for (unsigned k = 0; k < l->count; k++)
+        free(l->all[k].way), free(l->all[k].body);
+    free(l->all), free(l->of), free(l->reached);
+    free(l);
+}

@@ -25,5 +25,6 @@ struct loops {
 };
 
 struct loops *loops_of(const struct sass_function *f);
+void loops_free(struct loops *l);
 
 #endif

@@ -74,6 +74,7 @@ TEST(a_loop_in_a_loop)
     assert_int_equal(l->of[2], 1);
     assert_int_equal(l->of[4], 0);
     assert_int_equal(l->of[5], NO_LOOP);
+    loops_free(l);
     sass_free(s);
 }
 
@@ -110,6 +111,7 @@ TEST(a_way_through)
     assert_string_equal(numbers(l->all[0].way, f->count), "0 1 2 3 4 9 10 11 12");
     assert_string_equal(numbers(l->all[0].body, f->count), "0 1 2 3 4 5 6 7 9 10 11 12");
     assert_false(l->reached[8]);
+    loops_free(l);
     sass_free(s);
 }
 
@@ -133,6 +135,7 @@ TEST(a_wide_load_or_single_ones)
 
     assert_int_equal(l->count, 1);
     assert_string_equal(numbers(l->all[0].way, f->count), "0 1 4 5 6");
+    loops_free(l);
     sass_free(s);
 }
 
@@ -155,6 +158,7 @@ TEST(a_block_elsewhere)
 
     assert_int_equal(l->count, 0);
     assert_string_equal(numbers(l->reached, 6), "0 1 2 3 4 5");
+    loops_free(l);
     sass_free(s);
 }
 
