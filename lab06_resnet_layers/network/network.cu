@@ -506,7 +506,7 @@ static void print_parts(const struct report *report)
 static void print_classes(const float *logits)
 {
     const int classes = asked.network->classes;
-    double powers[MOST_CLASSES], largest = logits[0], sum = 0;
+    double powers[MOST_CLASSES] = { 0 }, largest = logits[0], sum = 0;
 
     for (int c = 0; c < classes; c++)
         largest = fmax(largest, logits[c]);

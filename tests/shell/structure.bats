@@ -307,6 +307,13 @@ mapped() {
 
 # ---- measures --------------------------------------------------------------------------------------
 
+# Without the word each file that includes it defines it for the linker: g++ 16 does, older ones do not show it.
+@test "a specialised variable of a header is inline" {
+    out=$(grep -rnE '^ *template <> *(static )?(constexpr|const) ' common/*/include common/*/*.h handouts/steps/check || true)
+    check "none is without: $out" [ -z "$out" ]
+    check "there are some" grep -q -r '^template <> inline constexpr ' common/cpu_device/include
+}
+
 @test "no function has more than 60 lines" {
     # shellcheck disable=SC2046 # words
     measures functions 60 $(every_source)

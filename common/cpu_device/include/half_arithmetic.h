@@ -473,10 +473,10 @@ static inline CPU_DEVICE_HALF2 atomicAdd(CPU_DEVICE_HALF2 *p, CPU_DEVICE_HALF2 v
 
 namespace cpu_device
 {
-template <> constexpr bool is_exchanged<CPU_DEVICE_HALF> = true;
-template <> constexpr bool is_exchanged<CPU_DEVICE_HALF2> = true;
-template <> constexpr bool is_loaded<CPU_DEVICE_HALF> = true;
-template <> constexpr bool is_loaded<CPU_DEVICE_HALF2> = true;
+template <> inline constexpr bool is_exchanged<CPU_DEVICE_HALF> = true;
+template <> inline constexpr bool is_exchanged<CPU_DEVICE_HALF2> = true;
+template <> inline constexpr bool is_loaded<CPU_DEVICE_HALF> = true;
+template <> inline constexpr bool is_loaded<CPU_DEVICE_HALF2> = true;
 } // namespace cpu_device
 
 #undef CPU_DEVICE_HALF
