@@ -214,7 +214,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
     if (s->captured)
         return result(cudaErrorIllegalState);
     s->captured = std::make_shared<capture>();
-    s->captured->streams = { s };
+    s->captured->streams.push_back(s);
     s->captured->mode = mode;
     s->captured->thread = pthread_self();
     captures.push_back(s->captured);
