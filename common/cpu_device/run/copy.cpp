@@ -7,6 +7,22 @@ namespace cpu_device
 namespace
 {
 
+static bool says_to_device(cudaMemcpyKind kind)
+{
+    return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+}
+
+static bool says_from_device(cudaMemcpyKind kind)
+{
+    return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+}
+
+/* Is it memory only of the side that the direction does not say? */
+static bool is_other_side(where at, bool of_device)
+{
+    return at == (of_device ? host_only : device_only);
+}
+
 /* Is a copy in this direction right? `pageable` is set when its host side is pageable. */
 bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src_bytes,
                   cudaMemcpyKind kind, bool *pageable)
@@ -15,20 +31,8 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
     *pageable = to == host_only || from == host_only;
     if (!dst || !src || to == nowhere || from == nowhere)
         return false;
-    bool to_host = to != device_only, from_host = from != device_only;
-    bool to_device = to != host_only, from_device = from != host_only;
-    switch (kind) {
-    case cudaMemcpyHostToHost:
-        return to_host && from_host;
-    case cudaMemcpyHostToDevice:
-        return to_device && from_host;
-    case cudaMemcpyDeviceToHost:
-        return to_host && from_device;
-    case cudaMemcpyDeviceToDevice:
-        return to_device && from_device;
-    default:
-        return true;
-    }
+    return kind == cudaMemcpyDefault || (!is_other_side(to, says_to_device(kind)) &&
+                                         !is_other_side(from, says_from_device(kind)));
 }
 
 /* What is wrong with the memory that a call is given; "": nothing. */
@@ -49,15 +53,13 @@ static cudaError_t wrong_copy(const char *call, const void *dst, size_t dst_byte
 {
     static const char *const kinds[] = { "cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
                                          "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice" };
-    const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice,
-               from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice,
-               is_target = locate(dst, dst_bytes) == (to_device ? host_only : device_only);
+    const bool is_target = is_other_side(locate(dst, dst_bytes), says_to_device(kind));
     const bilingual why = in_both([&] {
         std::string wrong = wrong_memory(_("target"), dst, dst_bytes);
         if (wrong.empty())
             wrong = wrong_memory(_("source"), src, src_bytes);
         if (wrong.empty() && kind != cudaMemcpyDefault)
-            wrong = say((is_target ? to_device : from_device)
+            wrong = say((is_target ? says_to_device(kind) : says_from_device(kind))
                             ? _("the %s is memory of the host, and %s says: of the device")
                             : _("the %s is memory of the device, and %s says: of the host"),
                         is_target ? _("target") : _("source"), kinds[kind]);
