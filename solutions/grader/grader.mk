@@ -79,8 +79,9 @@ override LOOK := $(filter-out 0,$(CHECK))
 override CHECK :=
 endif
 # What is asked is looked at before anything is built, and of LABS=01 only lab 1 is.
-GRADED_LABS := $(if $(filter-out file,$(origin LABS)),$(filter $(LABS),$(ALL_LABS)),$(ALL_LABS))
-grading = LOOK='$(LOOK)' LABS='$(if $(filter-out file,$(origin LABS)),$(LABS))' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
+ASKED_LABS := $(if $(filter-out file,$(origin LABS)),$(LABS))
+GRADED_LABS := $(if $(ASKED_LABS),$(filter $(ASKED_LABS),$(ALL_LABS)),$(ALL_LABS))
+grading = LOOK='$(LOOK)' LABS='$(ASKED_LABS)' ONLY=$(call quote,$(value ONLY)) EXPLAIN=$(call quote,$(value EXPLAIN)) ACCEPT=$(call quote,$(value ACCEPT)) \
     RULE=$(call quote,$(value RULE)) REASON=$(call quote,$(value REASON)) \
     GRADEBOOK=$(call quote,$(value GRADEBOOK)) COLUMN=$(call quote,$(value COLUMN)) TOOLKIT=$(call quote,$(TOOLKIT)) \
     sh solutions/grader/grade.sh $(1) '$(if $(LOOK),,$(GRADE_CHECK))' '$(if $(LOOK),,$(GRADE_COUNT))' \
@@ -111,5 +112,5 @@ student-kit: ## the kit for students, results/student-kit.tar.gz: no answers, no
 SERVICES := gradescope github
 autograder: ## FOR=gradescope LABS=03: the zip for it; FOR=github: a repository with a workflow
 	$(if $(filter-out $(SERVICES),$(or $(FOR),none))$(word 2,$(FOR)),$(error make autograder: FOR=$(FOR): must be gradescope or github))
-	$(if $(if $(filter-out file,$(origin LABS)),$(LABS)),,$(error make autograder: say which labs, as in make autograder FOR=$(FOR) LABS=03))
+	$(if $(ASKED_LABS),,$(error make autograder: say which labs, as in make autograder FOR=$(FOR) LABS=03))
 	sh solutions/grader/autograder/autograder.sh $(FOR) results/autograder-$(FOR).zip $(LABS)
