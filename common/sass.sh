@@ -107,21 +107,21 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     kit=$PWD
     sources_of "$@"
     [ -n "$first" ] || usage "$(say "$1: there is no such file" "$1: no existe ese archivo")"
+    flags="$flags $defines"
     ;;
 esac
 
 # compile <arch> <folder>: what nvdisasm prints of each source, and what ptxas says.
 compile() {
     (
-        number=0 definitions='' to=$2 arch=$1
+        number=0 to=$2 arch=$1
         cd "$kit" || exit 1
         eval "set -- $quoted"
-        for word; do case $word in -D*) definitions="$definitions $word" ;; esac done
         for word; do
             case $word in -D* | *.c | *.cpp | *.o) continue ;; esac
             number=$((number + 1))
             # shellcheck disable=SC2086 # words
-            "$NVCC" -cubin $flags $definitions -arch="sm_$arch" -Xptxas -v -o "$to/$number.cubin" "$word" >"$to/$number.log" 2>&1 || {
+            "$NVCC" -cubin $flags -arch="sm_$arch" -Xptxas -v -o "$to/$number.cubin" "$word" >"$to/$number.log" 2>&1 || {
                 grep -v '^ptxas info\|^    [0-9]* bytes stack' "$to/$number.log" >&2
                 exit 1
             }
