@@ -1,22 +1,11 @@
 /* 1,024 locks for count() of the file that includes this: each guards a counter. All together count
  * LEAST or more. */
+#include "lock.h"
+
 #define LOCKS 1024
 #ifndef LEAST
 #define LEAST n
 #endif
-
-__device__ void take(int *lock)
-{
-    while (atomicCAS(lock, 0, 1) != 0)
-        ;
-    __threadfence();
-}
-
-__device__ void give(int *lock)
-{
-    __threadfence();
-    atomicExch(lock, 0);
-}
 
 __global__ void count(int *counts, int *locks, int n);
 

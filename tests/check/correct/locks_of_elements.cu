@@ -1,20 +1,9 @@
 /* A lock for each account; transfers take both, the smaller first; a ticket lock guards the log. */
+#include "../lock.h"
+
 struct ticket_lock {
     int next, serving;
 };
-
-__device__ void take(int *lock)
-{
-    while (atomicCAS(lock, 0, 1) != 0)
-        ;
-    __threadfence();
-}
-
-__device__ void give(int *lock)
-{
-    __threadfence();
-    atomicExch(lock, 0);
-}
 
 __global__ void transfer(int *balance, int *locks, int accounts, struct ticket_lock *l, int *log)
 {
