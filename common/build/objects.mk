@@ -32,6 +32,10 @@ for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma
 CUDA := $(NVCC) $(CCBIN) $(or $(foreach a,$(ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a),-arch=native)
 CU := $(CUDA) -std=c++17 -lineinfo -DBUILT_FOR_GPU \
       $(call for_host,$(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE))
+# A lab's file without a kernel is C++ for the host alone: compiled once, not for each GPU again.
+WITHOUT_KERNEL := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -L -e __global__ -e __device__ -e '<<<' -e '[.]cuh*"' \
+    $(filter-out $(EXERCISES),$(filter %.cu,$(LAB_FILES)))))
+$(WITHOUT_KERNEL): private CU += -x c++
 LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LINKED := -lcublas $(BLAS)
 else

@@ -30,3 +30,14 @@ END
     try "$scratch/a"
     check "it is built, and says so" [ "$out" = "not counted" ]
 }
+
+@test "a lab's file without a kernel is compiled once, for the host; one with a kernel, or that includes one, is not" {
+    kit_of "$scratch" lab05
+    cd "$scratch" || return
+    echo '#include "k.cuh"' >lab05_transfers/mine.cu
+    try make -n DEVICE=cuda CUDA_ARCH=80 BUILD=build/x build/x/lab05
+    check "host" shows 'nvcc .*-x c\+\+ .*-c lab05_transfers/copies\.cu'
+    check "kernels" shows 'nvcc .*-c lab05_transfers/transfers\.cu'
+    check "as CUDA" shows_no -e '-x c\+\+ .*-c lab05_transfers/(transfers|mine)\.cu'
+    check "mine" shows 'nvcc .*-c lab05_transfers/mine\.cu'
+}
