@@ -130,6 +130,15 @@ ci() {
     check "each once" [ "$(sort <<<"$ran" | tr -d '\n')" = abcdef ]
 }
 
+@test "run: what takes minutes begins first, and each of its names is a file of slow tests" {
+    local names name
+    names=$(sed -n '/^minutes="/,/"$/s/minutes=\|["\\]//gp' "$root/tests/run.sh")
+    check "ten or more" [ "$(wc -w <<<"$names")" -ge 10 ]
+    for name in $names; do
+        check "$name" grep -q -x -E '# bats (file|test)_tags=slow' "$root/tests/shell/$name.bats"
+    done
+}
+
 @test "run: TAGS leaves the slow tests out, or runs them alone" {
     printf '%s\n' '@test "quick" { true; }' '# bats test_tags=slow' '@test "slow" { false; }' >"$scratch/programs/a.bats"
     printf '%s\n' '# bats file_tags=slow' '@test "slow alone" { true; }' >"$scratch/programs/b.bats"
