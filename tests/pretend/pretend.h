@@ -1,4 +1,4 @@
-/* The pretend GPU: the CPU device's runtime under a card's name, for tests alone; ../README.md has
+/* The pretend GPU: the CPU device's runtime under a card's name, for tests alone; README.md has
  * its knobs. Its functions have CUDA's names and stand between a lab and the CPU device's own,
  * which pretend.mk renames: real_cudaMalloc is the CPU device's cudaMalloc.
  *

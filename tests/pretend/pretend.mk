@@ -1,4 +1,4 @@
-# Programs on the pretend GPU (README.md beside tests.mk): build/quick/pretend/lab01, .../solution01,
+# Programs on the pretend GPU (README.md): build/quick/pretend/lab01, .../solution01,
 # .../wrong/lab01/NAME. Their objects are those of the CPU device's programs: only the runtime differs,
 # so that no program that a student builds can become one. tests.mk includes this.
 ifeq ($(DEVICE),cpu)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The pretend GPU (../pretend, README.md): its knobs, its name, and what must not be taken for it. What a GPU
+# The pretend GPU (../pretend/README.md): its knobs, its name, and what must not be taken for it. What a GPU
 # prints is in pretend_labs.bats. Its programs hold the answers, as solution01 does, so that a right one is ok.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # bats file_tags=slow
-# What labs print and keep on a GPU, on the pretend one (../pretend, README.md). Times are made up there, so each
+# What labs print and keep on a GPU, on the pretend one (../pretend/README.md). Times are made up there, so each
 # table is compared with numbers worked out by hand: the arithmetic stands beside them, in ms. A look at the clock
 # takes 0.0001, a launch 0.005.
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
