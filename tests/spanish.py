@@ -8,6 +8,7 @@ A text is marked by _("..."), or is the format of a function that looks it up it
 table (what a version does, what an option expects) is looked up where it is printed: it counts as
 marked if the table has it. Whatever else has words must be named in NAMES, with its reason."""
 
+import csv
 import glob
 import re
 import signal
@@ -15,7 +16,7 @@ import sys
 
 TABLES = {  # and whose texts they have
     "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "common/tools/report_merge.c",
-                                "lab[0-9]*/*", "lab[0-9]*/*/*"],
+                                "reference/published.csv", "lab[0-9]*/*", "lab[0-9]*/*/*"],
     "common/cpu_device/words/spanish.h":
         [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")] +
         ["common/libraries/*"],
@@ -42,6 +43,7 @@ NAMES = [
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
     (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
+    (r"^(cuBLAS|resnet\d+|mobilenet_v2|float32|torch\.compile|GFLOP/s|\d+ [GM]B)$", "a name or a unit in published.csv"),
     (r"^CPU device$|^unknown CPU$|^%s, %d SMs, sm_", "a device's name"),
     (r"^model name$", "a line of /proc"),
     (r'\\"', "JSON"),
@@ -74,10 +76,22 @@ def tokens(text):
     return out
 
 
+def phrases(published):
+    """Of the columns that the report shows in the reader's language, as common/tools/report_parts.c cuts them."""
+    for number, line in enumerate(published, 1):
+        cells = next(csv.reader([line]))
+        if not line.startswith(("#", "lab,")):
+            for phrase in re.split("[,;] ?", ",".join(cells[i] for i in (1, 3, 5, 7))):
+                yield number, phrase, False, True
+
+
 def texts(path):
     """Line, text, how it is used (a set of "marked", "printed"), of every string of a file."""
     calls, before, last = [], "", []
     with open(path, encoding="utf-8") as file:
+        if path.endswith(".csv"):
+            yield from phrases(file)
+            return
         found = tokens(file.read())
     for kind, word, line in found:
         if kind == "string":
@@ -104,7 +118,7 @@ def pairs(table):
 def sources(table):
     listed = sorted(sum((glob.glob(folder) for folder in TABLES[table]), []))
     of_cuda = "common/cpu_device/include/errors.h"  # which says errors as CUDA does
-    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h")) and path not in [*TABLES, of_cuda]]
+    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h", ".csv")) and path not in [*TABLES, of_cuda]]
 
 
 def has_words(text):

@@ -9,8 +9,8 @@
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
 # shellcheck disable=SC2317 # "tried" calls functions
 set -u
-export LC_ALL=C
-lang=${REPORT_LANG:-en}
+export LC_ALL=C REPORT_LANG="${REPORT_LANG:-en}"
+lang=$REPORT_LANG
 template=handouts/$lang/report.md report=results/report
 tables=${TABLES:-build/cpu/report_tables}
 . "$(dirname "$0")/scratch.sh"
@@ -33,14 +33,8 @@ whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what
     [ -z "$complaint" ] || refuse "$2: $complaint"
 }
 
-# shown <lab>: its tables, a line csv|rows|base|by|only|size|heading each; without a report.txt, one of all.
-shown() {
-    [ "$1" != practice ] || set -- "$with_practice" ' practice'
-    sed -n "s/^$lang${2-}|//p" "$(folder_of "$1")"/report.txt 2>/dev/null | grep . || echo "$1||||||"
-}
-
-without_gpu() { # without_gpu <lab>
-    grep -q -E '^(# device: CPU device|[^#]*,cpu_device,)' "results/$1.csv"
+shown() { # shown <lab> [practice]: a line gpu or cpu, where it was measured, and the CSVs of its tables
+    "$tables" shown "${2:-$1}" "$(folder_of "$1")" | cut -d '|' -f 1
 }
 
 reference_of() { # reference_of <lab>: the CSV that stands in for a GPU, or nothing
@@ -56,11 +50,6 @@ reference_of() { # reference_of <lab>: the CSV that stands in for a GPU, or noth
     [ -d "$folder" ] && [ ! -f "$folder/$1.csv" ] || echo "$folder/$1.csv"
 }
 
-# shown_from <lab>: the same where the report shows it: instead of a GPU, or because it was asked for.
-shown_from() {
-    if [ -n "${REFERENCE:-}" ] || without_gpu "$1"; then reference_of "$1"; fi
-}
-
 case $lang in *[!a-z]*) template='' ;; esac
 [ -f "$template" ] || refuse "REPORT_LANG=$lang: must be en or es, or there is no handouts/$lang/report.md"
 theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report.md 2>/dev/null)
@@ -69,11 +58,10 @@ pages=$report report=$report.md
 [ ! -d "$report" ] || refuse "$report is a folder"
 [ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
 [ -z "${CARD:-}" ] || grep -q "^$CARD," reference/cards.csv || refuse "CARD=$CARD: is not in reference/cards.csv"
-with_practice=$(grep -l "^$lang practice|" lab[0-9]*_*/report.txt 2>/dev/null | sed -n '1s/_.*//p')
 for lab; do
     [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
     [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
-    for name in "$lab" $(shown "$lab" | cut -d '|' -f 1); do
+    for name in "$lab" $(shown "$lab" | sed 1d); do
         [ ! -f "results/$name.csv" ] || whole "${name##*/}" "results/$name.csv"
     done
     csv=$(reference_of "$lab")
@@ -88,11 +76,11 @@ word() { # word <name>: in the report's language
 labs=$* practice=''
 set --
 for lab in $labs; do
-    from=$(shown_from "$lab")
+    from=$(reference_of "$lab") # shown instead of a GPU, or because it was asked for
+    [ -n "${REFERENCE:-}" ] || [ "$(shown "$lab" | head -n 1)" = cpu ] || from=''
     REFERENCE=${from:+$(dirname "$from")} sh common/figures/plot.sh "$lab" >"$scratch/log" || exit
     set -- "$@" "$lab" "$(folder_of "$lab")" "$from"
-    [ "$lab" = "$with_practice" ] || continue
-    passes=$(shown practice | cut -d '|' -f 1).csv
+    passes=$(shown "$lab" practice | sed 1d).csv
     ! grep -q ',mobilenet_v2,' "results/$passes" 2>/dev/null || {
         practice=$(folder_of "$lab")
         export STAND_IN="${from:+$(dirname "$from")/$passes}"
@@ -100,11 +88,7 @@ for lab in $labs; do
 done
 [ -z "$practice" ] || { set -- "$@" practice "$practice" '' && labs="$labs practice"; }
 mkdir -p "$parts"
-REPORT_LANG=$lang "$tables" parts "$parts" "$@" || refuse "$report cannot be renewed"
-for part in "$parts/machine" "$parts"/results\ *[!t]; do
-    [ -f "common/tools/report_$lang.sed" ] || break
-    sed -E -f "common/tools/report_$lang.sed" "$part" >"$scratch/part" && mv "$scratch/part" "$part"
-done
+"$tables" parts "$parts" "$@" || refuse "$report cannot be renewed"
 
 # ---- the report -------------------------------------------------------------------------------------
 

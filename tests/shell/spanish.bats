@@ -30,7 +30,7 @@ bars() {
 # finds <file> <sed script> <what is said>: the change, in a copy, is named.
 finds() {
     mkdir -p "$scratch/kit"
-    cp -a common lab0* handouts solutions "$scratch/kit"
+    cp -a common lab0* handouts reference solutions "$scratch/kit"
     sed -i "$2" "$scratch/kit/$1"
     check "$1 is changed by $2" [ "$(cmp -s "$1" "$scratch/kit/$1"; echo $?)" -eq 1 ]
     try env -C "$scratch/kit" "$root/tests/spanish.py"
@@ -48,6 +48,7 @@ finds() {
     finds lab01_vector_add/lab01.cu 's/four elements per load/eight elements per load/' 'lab01.cu:[0-9]*: "eight elements per load"'
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
     finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
+    finds reference/published.csv 's/,tiles of warps,/,tiles of blocks,/' 'published.csv:[0-9]*: "tiles of blocks"'
     finds handouts/es/lab01.md 's/`sin sincronizar`/`no synchronize`/' 'lab01.md: `no synchronize`: the terminal says it in Spanish'
     finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
     finds common/cpu_device/front/calls.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'
