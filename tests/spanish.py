@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""spanish.py: holds the engine, gemm/ and the labs to common/engine/spanish.c, and the CPU device to its own
-table, common/cpu_device/words/spanish.h; and what is read in Spanish to both; shell/spanish.bats.
+"""spanish.py: holds the engine and gemm/ to common/engine/spanish.c, each lab to the spanish.c in its folder, the CPU
+device to common/cpu_device/words/spanish.h; and what is read in Spanish to all of them; shell/spanish.bats.
 
 spanish.py   what is wrong, a line each; status 1 if anything is
 
@@ -10,13 +10,15 @@ marked if the table has it. Whatever else has words must be named in NAMES, with
 
 import csv
 import glob
+import os
 import re
 import signal
 import sys
 
+SHARED = "common/engine/spanish.c"  # which also has what several labs say
 TABLES = {  # and whose texts they have
-    "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "common/tools/report_merge.c",
-                                "reference/published.csv", "lab[0-9]*/*", "lab[0-9]*/*/*"],
+    SHARED: ["common/engine/*", "common/gemm/*", "common/tools/report_merge.c", "reference/published.csv"],
+    **{f"{lab}spanish.c": [f"{lab}*", f"{lab}*/*"] for lab in sorted(glob.glob("lab[0-9]*_*/"))},
     "common/cpu_device/words/spanish.h":
         [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")] +
         ["common/libraries/*"],
@@ -110,8 +112,8 @@ def texts(path):
 
 
 def pairs(table):
-    """The table: English, Spanish, line."""
-    strings = [(word, line) for line, word, _, _ in texts(table)]
+    """The table: English, Spanish, line; a lab may have none."""
+    strings = [(word, line) for line, word, _, _ in texts(table)] if os.path.exists(table) else []
     return [(strings[i][0], strings[i + 1][0], strings[i][1]) for i in range(0, len(strings) - 1, 2)]
 
 
@@ -140,12 +142,20 @@ def wanted(table):
                 yield path, line, text, marked
 
 
+def said_by(table):
+    return {text for path in sources(table) for _, text, _, _ in texts(path)}
+
+
 def complaints(name):
     table = pairs(name)
-    english = {text for text, _, _ in table}
-    everywhere = {text for path in sources(name) for _, text, _, _ in texts(path)}
+    english = [text for text, _, _ in table]
+    shared = [text for text, _, _ in pairs(SHARED)] if name.startswith("lab") else []
+    everywhere = said_by(name)
+    if name == SHARED:
+        labs = [said_by(lab) for lab in TABLES if lab.startswith("lab")]
+        everywhere |= {text for text in set().union(*labs) if sum(text in said for said in labs) > 1}
     for path, line, text, marked in wanted(name):
-        if text not in english:
+        if text not in english and text not in shared:
             yield f'{path}:{line}: "{text}": {"is not in" if marked else "has words and is neither marked nor in"} {name}'
     for text, spanish, line in table:
         if TABLES[name] and text not in everywhere and text not in SIGNALS:
@@ -154,8 +164,8 @@ def complaints(name):
             yield f'{name}:{line}: "{spanish}": other conversions than in English'
         if text.endswith("\\n") != spanish.endswith("\\n") or text.endswith(" ") != spanish.endswith(" "):
             yield f'{name}:{line}: "{spanish}": ends otherwise than in English'
-    for text in sorted(english):
-        if [one for one, _, _ in table].count(text) > 1:
+    for text in sorted(set(english)):
+        if (english + shared).count(text) > 1:
             yield f'{name}: "{text}": is there twice'
 
 
