@@ -268,7 +268,7 @@ static const char *tables_of(const struct shown_lab *lab)
     return *tables || lab->is_practice ? tables : text_of("%s|\n", lab->name);
 }
 
-/* The practice is beside the labs: its tables are of lab 6's network, its sheet is network.md. */
+/* The practice is no lab: a lab's report.txt has its tables, and its sheet is network.md. */
 static struct shown_lab lab_of(char **words)
 {
     struct shown_lab lab = { .name = words[0], .folder = words[1], .reference = words[2] };

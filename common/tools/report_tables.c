@@ -300,7 +300,7 @@ static void put_bound(const struct card *card, const struct row *cpu)
 }
 
 /* What such rates mean for a picture of Stable Diffusion: 50 steps, in each a pass with the text
- * and one without; of each pass the products of lab06_resnet_layers/shapes.h. */
+ * and one without; of each pass the matrix products alone. */
 static void put_picture(const char *name, const struct card *card)
 {
     const double flops = 100 * 789.368e9;
