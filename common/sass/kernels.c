@@ -1,4 +1,4 @@
-/* What the report says of a kernel, from its code and its launches: for text.c and json.c. */
+/* Works out what the report says of a kernel, from its code and its launches. */
 #include "report.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The page from top to bottom. */
+/* Writes the page from top to bottom. */
 #include "show.h"
 
 #include <stdio.h>

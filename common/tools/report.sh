@@ -5,7 +5,7 @@
 #   TABLES=program      common/tools/report_parts.c, built; default: that of DEVICE=cpu
 #   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
 #                       beside this machine's; default: the first in reference/, where there is no GPU
-# Where results/report.md is in the other language, this one's is beside it: results/report_LANG.md.
+# If results/report.md is in the other language, this one is written beside it: results/report_LANG.md.
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
 # shellcheck disable=SC2317 # "tried" calls functions
 set -u
@@ -46,7 +46,7 @@ reference_of() { # reference_of <lab>: the CSV that stands in for a GPU, or noth
     */*) folder=$REFERENCE ;;
     *) folder=reference/$REFERENCE ;;
     esac
-    # A folder that is there may have none of this lab.
+    # A folder that exists may lack this lab's CSV.
     [ -d "$folder" ] && [ ! -f "$folder/$1.csv" ] || echo "$folder/$1.csv"
 }
 
@@ -125,8 +125,8 @@ page() { # page <options of pandoc>: ^ and ~ are themselves, as in 2^20
         --standalone "$one_file" "$@"
 }
 
-pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; not every one reads our SVG
-    # and a unit such as GB/s must not be broken: a word joiner
+pdf() { # pdf <engine>: LaTeX engines take the Markdown, the others its HTML. Not all of them read our SVG, so they
+    # get PNG. A word joiner keeps a unit such as GB/s on one line.
     sed -e 's/\(([a-z0-9_]*\)\.svg)/\1.png)/' -e '/^| /s|/s |/\xe2\x81\xa0s |g' "$report" >"$scratch/png.md"
     case $1 in
     w*) page "$scratch/png.md" --to html5 -o "$scratch/png.html" && "$1" "$scratch/png.html" "$scratch/made.pdf" ;;
@@ -134,7 +134,7 @@ pdf() { # pdf <engine>: those of LaTeX take the Markdown, the others its HTML; n
     esac
 }
 
-made() { # made <html|pdf> <command>: which writes $scratch/made.html; renamed when complete. Else why not
+made() { # made <html|pdf> <command that writes $scratch/made.html>: renames it when complete, or sets complaint
     out=$pages.$1
     rm -f "$out"
     complaint=$(shift && tried "$@") && cp "$scratch/made.$1" "$out.part" && mv -f "$out.part" "$out" && echo "$out"

@@ -1,4 +1,4 @@
-/* The program of make report: what it generates; common/tools/report.sh calls it.
+/* The program of make report: generates the parts of a report; common/tools/report.sh calls it.
  *
  *   report_tables parts FOLDER labNN labNN_name REFERENCE.csv ...
  *       three for each lab: writes FOLDER/machine, "FOLDER/results labNN", and what a lab that is
@@ -44,7 +44,7 @@ static void add_once(const char **text, const char *more)
 
 /* ---- the machine ---------------------------------------------------------------------------- */
 
-/* At the top: that there was no GPU, and whose figures stand in for one. */
+/* The note at the top: there was no GPU, and where the GPU figures come from instead. */
 static void put_option_b(const struct shown_lab *labs, int count)
 {
     const char *from = "", *none = "";

@@ -1,4 +1,4 @@
-/* What the program of make report is made of: report_parts.c, which has main, uses the others. */
+/* The files of make report's program: report_parts.c, which has main, calls the other two. */
 #pragma once
 
 #include <stdbool.h>
@@ -21,7 +21,7 @@ struct lines {
 
 /* ---- report_merge.c ------------------------------------------------------------------------- */
 
-/* As printf; lives as long as the program, which ends soon, as all memory of its. */
+/* As printf, into new memory. Nothing is freed: the program soon ends. */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool starts(const char *text, const char *with);
 

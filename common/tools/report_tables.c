@@ -42,7 +42,7 @@ const char *word(const char *name)
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-/* The row read last is right, and as ROWS says: steps=1 layer_type=all. A blank in it is a _. */
+/* Is the row just read right, and does it match ROWS (steps=1 layer_type=all; _ is a blank)? */
 static bool is_wanted(const struct row *row)
 {
     char *rest = strdupa(wanted), *value, cell[96];
@@ -65,8 +65,7 @@ static struct {
 } cases[CASES];
 static bool borrows; /* of a different machine: its GPU alone */
 
-/* Of the row read last; 0: it is in another table, and the one of its size that is wanted; -1:
- * there are too many. */
+/* The number of the case of the row just read. 0: the table is not the practice's; -1: too many. */
 static int case_of_row(void)
 {
     const char *network = csv_text(&csv, "network"), *batch = csv_text(&csv, "batch");
@@ -84,7 +83,7 @@ static int case_of_row(void)
     return i + 1;
 }
 
-/* Of each version, method and size the first row counts. */
+/* Reads the CSV; of rows with the same version, method and size the first one counts. */
 static void read_rows(void)
 {
     struct row row;
@@ -109,7 +108,7 @@ static void read_rows(void)
     }
 }
 
-/* The fastest on a GPU, also a library's; NULL: there is none. */
+/* The fastest version on a GPU, libraries included; NULL: nothing ran there. */
 static const struct row *fastest(long long size, int part)
 {
     const enum method method = place_of(by, method_names, METHODS);
@@ -352,7 +351,7 @@ static void practice(const char *stand_in, const char *card_name)
     put_picture(name, &card);
 }
 
-/* From which size on. */
+/* From which size on the version beats all cores. */
 static void print_pays(const char *version, enum method method, const char *end)
 {
     const long long from = break_even(&timed, base, version, method);
@@ -389,7 +388,7 @@ static void put_doubt(const char *doubt)
     }
 }
 
-/* A line for each version that has some. */
+/* Lists the doubts, a line for each version that has any. */
 static void print_doubts(void)
 {
     bool any = false;
