@@ -22,13 +22,9 @@ refuse() {
     exit 2
 }
 
-said() { # said <key> <csv>
-    awk -v comment="$1" -f common/figures/rows.awk "$2" | head -n 1
-}
-
 whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what it holds
     complaint=$(awk -v check="$1" -f common/figures/rows.awk "$2")
-    [ -n "$complaint$(said rate "$2")" ] ||
+    [ -n "$complaint$(awk -v comment=rate -f common/figures/rows.awk "$2")" ] ||
         complaint="has no line \"# rate: ...\": it is of an older kit; measure anew"
     [ -z "$complaint" ] || refuse "$2: $complaint"
 }

@@ -7,7 +7,6 @@
  *   report_tables shown labNN labNN_name  a line "gpu" or "cpu", where labNN was measured, and the
  *       lines CSV|ROWS|... of its tables; "practice" in place of labNN: of the lab's practice
  *   report_tables merge ...               report_merge.c
- *   report_tables WORDS CSV 'ROWS|...'    report_tables.c, one CSV alone
  */
 #include "report_parts.h"
 
@@ -292,7 +291,6 @@ static int report_parts(const char *folder, char **words, int count)
     struct shown_lab labs[count + 1];
     int measured = 0;
 
-    use_words(text_of("handouts/%s/report.md", report_language()));
     for (int i = 0; i < count; i++) {
         labs[i] = lab_of(words + 3 * i);
         measured += !labs[i].is_practice;
@@ -331,8 +329,5 @@ int main(int argc, char **argv)
     }
     if (argc > 3 && !strcmp(argv[1], "parts"))
         return report_parts(argv[2], argv + 3, (argc - 3) / 3);
-    if (argc != 4)
-        return 2;
-    use_words(argv[1]);
-    return print_tables(argv[2], argv[3]) ? 0 : 1;
+    return 2;
 }

@@ -33,12 +33,11 @@ int report_merge(int argc, char **argv);
 
 /* ---- report_tables.c ------------------------------------------------------------------------ */
 
-/* A file with lines "name = text" in the report's language, and one of its texts. */
-void use_words(const char *path);
+/* The text of a line "name = text" in the report's template. */
 const char *word(const char *name);
 
 /* The tables that follow are 3.1, 3.2, ... where number is "3". */
 void number_tables(const char *number);
 
-/* Those of a CSV, by 'ROWS|BASE|BY|ONLY|SIZE|HEADING'. False: there is nothing to show. */
-bool print_tables(const char *path, char *stanza);
+/* Those of a CSV, by 'ROWS|BASE|BY|ONLY|SIZE|HEADING'; nothing where no row counts. */
+void print_tables(const char *path, char *stanza);

@@ -13,7 +13,7 @@
 static struct csv_reader csv;
 static struct rows all, timed; /* timed: without those that were only checked, on the CPU device */
 static struct rows versions;   /* the first row of each */
-static const char *words, *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
+static const char *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
 static const char *table_number = "";
 static int table_count;
 
@@ -27,16 +27,15 @@ static char joined[512];
     v < versions.row + versions.count;                                                             \
     v++
 
-void use_words(const char *path) { words = path; }
-
 const char *word(const char *name)
 {
-    static char texts[4][256], start[64]; /* 4 are used at once */
+    static char texts[4][256], start[64], path[64]; /* 4 are used at once */
     static int next;
     char *text = texts[next++ % 4];
 
     snprintf(start, sizeof(start), "%s = ", name);
-    read_after(words, start, text, sizeof(texts[0]));
+    snprintf(path, sizeof(path), "handouts/%s/report.md", report_language());
+    read_after(path, start, text, sizeof(texts[0]));
     return text;
 }
 
@@ -437,7 +436,7 @@ static const char *next_of(char **line, const char *usual)
     return given && *given ? given : usual;
 }
 
-bool print_tables(const char *path, char *stanza)
+void print_tables(const char *path, char *stanza)
 {
     all = timed = versions = (struct rows){ 0 };
     memset(cases, 0, sizeof(cases));
@@ -445,7 +444,7 @@ bool print_tables(const char *path, char *stanza)
     gpu = "";
     csv_close(&csv);
     if (!csv_open(&csv, path))
-        return false;
+        return;
     wanted = next_of(&stanza, "");
     base = next_of(&stanza, "cpu_openmp");
     by = next_of(&stanza, method_names[SYNC]);
@@ -459,7 +458,7 @@ bool print_tables(const char *path, char *stanza)
     for (long long size; (size = larger_size(&all, largest));)
         largest = size;
     if (!largest)
-        return false;
+        return;
     const struct row *fast = fastest(largest, 0);
     const char *best = fast ? fast->version : NULL;
     if (*heading)
@@ -468,7 +467,7 @@ bool print_tables(const char *path, char *stanza)
     if (!strcmp(only, "practice")) {
         practice(getenv("STAND_IN"), getenv("CARD"));
         print_doubts();
-        return true;
+        return;
     }
     /* One version alone is in the table of the sizes. */
     int count = 0;
@@ -484,5 +483,4 @@ bool print_tables(const char *path, char *stanza)
         print_pays(best, WITH_TRANSFERS, ".\n\n");
     }
     print_doubts();
-    return true;
 }
