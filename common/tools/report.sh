@@ -17,16 +17,17 @@ tables=${TABLES:-build/cpu/report_tables}
 . "$(dirname "$0")/folder_of.sh"
 parts=$scratch/parts
 
-refuse() {
-    echo "make report: $1" >&2
+refuse() { # refuse <English> <Spanish>
+    say "make report: $1" "make report: $2" >&2
     exit 2
 }
 
 whole() { # whole <lab> <csv>: refuses one that is damaged, or does not say what it holds
     complaint=$(awk -v check="$1" -f common/figures/rows.awk "$2")
     [ -n "$complaint$(awk -v comment=rate -f common/figures/rows.awk "$2")" ] ||
-        complaint="has no line \"# rate: ...\": it is of an older kit; measure anew"
-    [ -z "$complaint" ] || refuse "$2: $complaint"
+        complaint=$(say 'has no line "# rate: ...": it is of an older kit; measure anew' \
+            'no tiene la línea "# rate: ...": es de un kit anterior; mida de nuevo')
+    [ -z "$complaint" ] || refuse "$2: $complaint" "$2: $complaint"
 }
 
 shown() { # shown <lab> [practice]: a line gpu or cpu, where it was measured, and the CSVs of its tables
@@ -47,21 +48,26 @@ reference_of() { # reference_of <lab>: the CSV that stands in for a GPU, or noth
 }
 
 case $lang in *[!a-z]*) template='' ;; esac
-[ -f "$template" ] || refuse "REPORT_LANG=$lang: must be en or es, or there is no handouts/$lang/report.md"
+[ -f "$template" ] || refuse "REPORT_LANG=$lang: must be en or es, or there is no handouts/$lang/report.md" \
+    "REPORT_LANG=$lang: debe ser en o es, o falta handouts/$lang/report.md"
 theirs=$(sed -n 's/^<!-- make report: language \([a-z]*\) -->.*/\1/p' $report.md 2>/dev/null)
 { [ "${theirs:-$lang}" = "$lang" ] && [ ! -f "${report}_$lang.md" ]; } || report=${report}_$lang
 pages=$report report=$report.md
-[ ! -d "$report" ] || refuse "$report is a folder"
-[ -x "$tables" ] || refuse "$tables: is not built; make report builds it"
-[ -z "${CARD:-}" ] || grep -q "^$CARD," reference/cards.csv || refuse "CARD=$CARD: is not in reference/cards.csv"
+[ ! -d "$report" ] || refuse "$report is a folder" "$report es una carpeta"
+[ -x "$tables" ] || refuse "$tables: is not built; make report builds it" \
+    "$tables: no está compilado; lo compila make report"
+[ -z "${CARD:-}" ] || grep -q "^$CARD," reference/cards.csv ||
+    refuse "CARD=$CARD: is not in reference/cards.csv" "CARD=$CARD: no está en reference/cards.csv"
 for lab; do
-    [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it"
-    [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md"
+    [ -f "results/$lab.csv" ] || refuse "there is no results/$lab.csv; ./$lab --sweep --csv writes it" \
+        "falta results/$lab.csv; lo escribe ./$lab --sweep --csv"
+    [ -f "handouts/$lang/$lab.md" ] || refuse "there is no handouts/$lang/$lab.md" "falta handouts/$lang/$lab.md"
     for name in "$lab" $(shown "$lab" | sed 1d); do
         [ ! -f "results/$name.csv" ] || whole "${name##*/}" "results/$name.csv"
     done
     csv=$(reference_of "$lab")
-    [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv"
+    [ -z "$csv" ] || [ -f "$csv" ] || refuse "REFERENCE=$REFERENCE: there is no $csv" \
+        "REFERENCE=$REFERENCE: no existe $csv"
     [ -z "$csv" ] || whole "$lab" "$csv"
 done
 
@@ -84,7 +90,7 @@ for lab in $labs; do
 done
 [ -z "$practice" ] || { set -- "$@" practice "$practice" '' && labs="$labs practice"; }
 mkdir -p "$parts"
-"$tables" parts "$parts" "$@" || refuse "$report cannot be renewed"
+"$tables" parts "$parts" "$@" || refuse "$report cannot be renewed" "$report no se puede renovar"
 
 # ---- the report -------------------------------------------------------------------------------------
 
@@ -100,8 +106,9 @@ fi
 status=0
 # shellcheck disable=SC2086 # words
 "$tables" merge "$parts" "## $(word kept)" "$scratch/before" $labs >"$scratch/after" || status=$?
-[ "$status" -le 1 ] || refuse "$report cannot be renewed"
-{ cp "$scratch/after" "$report.part" && mv -f "$report.part" "$report"; } || refuse "$report cannot be written"
+[ "$status" -le 1 ] || refuse "$report cannot be renewed" "$report no se puede renovar"
+{ cp "$scratch/after" "$report.part" && mv -f "$report.part" "$report"; } ||
+    refuse "$report cannot be written" "$report no se puede escribir"
 echo "$report$before"
 
 # ---- HTML and PDF -----------------------------------------------------------------------------------
@@ -137,14 +144,14 @@ made() { # made <html|pdf> <command that writes $scratch/made.html>: renames it 
 }
 
 made html page "$report" --to html5 -o "$scratch/made.html" || {
-    echo "make report: $pages.html: pandoc failed: $complaint" >&2
+    say "make report: $pages.html: pandoc failed: $complaint" "make report: $pages.html: pandoc falló: $complaint" >&2
     status=1
 }
 rm -f "$pages.pdf"
 for engine in xelatex lualatex tectonic weasyprint wkhtmltopdf; do
     command -v $engine >/dev/null || continue
     ! made pdf pdf $engine || exit $status
-    echo "$engine made no PDF: $complaint"
+    say "$engine made no PDF: $complaint" "$engine no hizo el PDF: $complaint"
 done
 engines='xelatex, lualatex, tectonic, weasyprint'
 say "no PDF: it needs $engines or wkhtmltopdf, as in apt-get install weasyprint; or print $pages.html from a browser" \

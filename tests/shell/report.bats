@@ -698,6 +698,8 @@ stays() {
     report lab77
     check "status 2" [ "$status" -eq 2 ]
     check "names it" contains "$err" results/lab77.csv
+    REPORT_LANG=es report lab77
+    check "in Spanish" contains "$err" 'make report: falta results/lab77.csv; lo escribe ./lab77 --sweep --csv'
     check "unchanged" cmp "$scratch/x" results/report.md
     rm results/report.md && mkdir results/report.md
     report
