@@ -2,7 +2,7 @@
 #include "common/engine/words.h"
 
 // clang-format off
-const char *const spanish_of_lab[][2] = {
+static const char *const pairs[][2] = {
     { "copy", "máx." },
     { "Lab 1 - vector add   c = a + b, float32", "Lab 1 - suma de vectores   c = a + b, float32" },
     { "one thread per element", "un hilo por elemento" },
@@ -11,3 +11,4 @@ const char *const spanish_of_lab[][2] = {
     { NULL, NULL },
 };
 // clang-format on
+const char *const (*spanish_of_lab)[2] = pairs;

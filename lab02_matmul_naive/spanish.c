@@ -2,7 +2,7 @@
 #include "common/engine/words.h"
 
 // clang-format off
-const char *const spanish_of_lab[][2] = {
+static const char *const pairs[][2] = {
     { "Lab 2 - naive matrix product   C = A B, float32",
       "Lab 2 - producto de matrices directo   C = A B, float32" },
     { "a warp walks down rows", "un warp baja por las filas" },
@@ -18,3 +18,4 @@ const char *const spanish_of_lab[][2] = {
     { NULL, NULL },
 };
 // clang-format on
+const char *const (*spanish_of_lab)[2] = pairs;

@@ -2,7 +2,7 @@
 #include "common/engine/words.h"
 
 // clang-format off
-const char *const spanish_of_lab[][2] = {
+static const char *const pairs[][2] = {
     { "Lab 3 - tiled matrix product   C = A B, float32",
       "Lab 3 - producto de matrices por teselas   C = A B, float32" },
     { "a tile at a time in shared memory", "tesela a tesela en memoria compartida" },
@@ -15,3 +15,4 @@ const char *const spanish_of_lab[][2] = {
     { NULL, NULL },
 };
 // clang-format on
+const char *const (*spanish_of_lab)[2] = pairs;

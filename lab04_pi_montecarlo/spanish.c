@@ -2,7 +2,7 @@
 #include "common/engine/words.h"
 
 // clang-format off
-const char *const spanish_of_lab[][2] = {
+static const char *const pairs[][2] = {
     { "Lab 4 - Monte Carlo pi   4 hits / n, whole numbers",
       "Lab 4 - pi por Montecarlo   4 aciertos / n, números enteros" },
     { "counts summed by the CPU", "la CPU suma los recuentos" },
@@ -29,3 +29,4 @@ const char *const spanish_of_lab[][2] = {
     { NULL, NULL },
 };
 // clang-format on
+const char *const (*spanish_of_lab)[2] = pairs;

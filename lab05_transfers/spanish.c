@@ -2,7 +2,7 @@
 #include "common/engine/words.h"
 
 // clang-format off
-const char *const spanish_of_lab[][2] = {
+static const char *const pairs[][2] = {
     { "uses streams[%d] or one after it: there are %d, the last is streams[%d]",
       "usa streams[%d] o uno posterior: hay %d, el último es streams[%d]" },
     { "y[%zu] came after the launcher had returned: it must wait",
@@ -106,3 +106,4 @@ const char *const spanish_of_lab[][2] = {
     { NULL, NULL },
 };
 // clang-format on
+const char *const (*spanish_of_lab)[2] = pairs;

@@ -2,7 +2,7 @@
 #include "common/engine/words.h"
 
 // clang-format off
-const char *const spanish_of_lab[][2] = {
+static const char *const pairs[][2] = {
     /* lab06 */
     { "images at once, 1 to 1000000 (default 1)",
       "imágenes a la vez, de 1 a 1000000 (por defecto, 1)" },
@@ -125,3 +125,4 @@ const char *const spanish_of_lab[][2] = {
     { NULL, NULL },
 };
 // clang-format on
+const char *const (*spanish_of_lab)[2] = pairs;

@@ -3,10 +3,9 @@
 #include <string.h>
 #include "common/cpu_device/words/sheets.h"
 
-extern const char *const spanish[][2]; /* as spanish_of_lab */
-
-/* Of a lab that has none. */
-__attribute__((weak)) const char *const spanish_of_lab[][2] = { { NULL, NULL } };
+extern const char *const spanish[][2];
+/* NULL: the lab has none. Were it const, clang would not look whether a lab has. */
+__attribute__((weak)) const char *const (*spanish_of_lab)[2];
 
 const char *report_language(void) { return sheets_language(); }
 
@@ -22,7 +21,7 @@ const char *in_words(const char *english)
     if (!strcmp(report_language(), "en"))
         return english;
     const char *words = find(spanish, english);
-    if (!words)
+    if (!words && spanish_of_lab)
         words = find(spanish_of_lab, english);
     return words ? words : english;
 }

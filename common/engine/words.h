@@ -16,7 +16,7 @@ const char *in_words(const char *english) __attribute__((format_arg(1)));
 #define _(english) in_words(english)
 
 /* A lab's own pairs of English and Spanish, in its folder's spanish.c; the last is NULL. */
-extern const char *const spanish_of_lab[][2];
+extern const char *const (*spanish_of_lab)[2];
 
 /* For printf("%*s", wide(8, text), text), which counts bytes: fills up to 8 letters; -8: to the
  * left. */

@@ -2,7 +2,7 @@
 #include "common/engine/words.h"
 
 // clang-format off
-const char *const spanish_of_lab[][2] = {
+static const char *const pairs[][2] = {
     { "Lab 7 - histogram   how often each of 256 values comes up, int32",
       "Lab 7 - histograma   cuántas veces aparece cada uno de 256 valores, int32" },
     { "one thread", "un hilo" },
@@ -12,3 +12,4 @@ const char *const spanish_of_lab[][2] = {
     { NULL, NULL },
 };
 // clang-format on
+const char *const (*spanish_of_lab)[2] = pairs;
