@@ -12,16 +12,13 @@
 # REPORT_LANG=en|es, or the locale, is the page's language. BUILD is the folder for what is built (build), CXX, FLAGS, LIBS as
 # in common/traffic.sh.
 here=$(dirname "$0")
+name=show
 . "$here/tools/scratch.sh"
-
-refuse() {
-    echo "show.sh: $1" >&2
-    exit 2
-}
+. "$here/tools/asked.sh"
 
 case ${REPORT_LANG:-en} in
 en | es) ;;
-*) refuse "REPORT_LANG=$REPORT_LANG: must be en or es" ;;
+*) refuse "REPORT_LANG=$REPORT_LANG: must be en or es" "REPORT_LANG=$REPORT_LANG: debe ser en o es" ;;
 esac
 in_kit=${BUILD:-build}
 : >"$scratch/sources" # one a line, to be looked up by name
@@ -33,19 +30,9 @@ lab[0-9]* | solution[0-9]* | further[0-9]*)
     done
     ;;
 *)
-    title='' page=results/show.html
-    for word; do
-        case $word in
-        -D*) ;;
-        *.cu | *.cpp | *.c)
-            [ -f "$word" ] || break
-            echo "$word" >>"$scratch/sources"
-            ;;
-        *) break ;;
-        esac
-    done
-    title=$(head -n 1 "$scratch/sources")
-    title=${title##*/}
+    sources_of "$@"
+    title=${first##*/} page=results/show.html
+    eval "printf '%s\n' $sources" | grep -v -e '^-D' -e '\.o$' >"$scratch/sources"
     ;;
 esac
 

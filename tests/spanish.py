@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""spanish.py: holds the engine, gemm/ and the labs to common/engine/spanish.c, and the CPU device to its own
-table, common/cpu_device/words/spanish.h; and what is read in Spanish to both; shell/spanish.bats.
+"""spanish.py: holds the engine and gemm/ to common/engine/spanish.c, each lab to the spanish.c in its folder, the CPU
+device to common/cpu_device/words/spanish.h; and what is read in Spanish to all of them; shell/spanish.bats.
 
 spanish.py   what is wrong, a line each; status 1 if anything is
 
@@ -8,14 +8,17 @@ A text is marked by _("..."), or is the format of a function that looks it up it
 table (what a version does, what an option expects) is looked up where it is printed: it counts as
 marked if the table has it. Whatever else has words must be named in NAMES, with its reason."""
 
+import csv
 import glob
+import os
 import re
 import signal
 import sys
 
+SHARED = "common/engine/spanish.c"  # which also has what several labs say
 TABLES = {  # and whose texts they have
-    "common/engine/spanish.c": ["common/engine/*", "common/gemm/*", "common/tools/report_merge.c",
-                                "lab[0-9]*/*", "lab[0-9]*/*/*"],
+    SHARED: ["common/engine/*", "common/gemm/*", "common/tools/report_merge.c", "reference/published.csv"],
+    **{f"{lab}spanish.c": [f"{lab}*", f"{lab}*/*"] for lab in sorted(glob.glob("lab[0-9]*_*/"))},
     "common/cpu_device/words/spanish.h":
         [f"common/cpu_device/{part}/*" for part in ("front", "include", "run", "check", "traffic")] +
         ["common/libraries/*"],
@@ -42,6 +45,7 @@ NAMES = [
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
     (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
+    (r"^(cuBLAS|resnet\d+|mobilenet_v2|float32|torch\.compile|GFLOP/s|\d+ [GM]B)$", "a name or a unit in published.csv"),
     (r"^CPU device$|^unknown CPU$|^%s, %d SMs, sm_", "a device's name"),
     (r"^model name$", "a line of /proc"),
     (r'\\"', "JSON"),
@@ -74,10 +78,22 @@ def tokens(text):
     return out
 
 
+def phrases(published):
+    """Of the columns that the report shows in the reader's language, as common/tools/report_parts.c cuts them."""
+    for number, line in enumerate(published, 1):
+        cells = next(csv.reader([line]))
+        if not line.startswith(("#", "lab,")):
+            for phrase in re.split("[,;] ?", ",".join(cells[i] for i in (1, 3, 5, 7))):
+                yield number, phrase, False, True
+
+
 def texts(path):
     """Line, text, how it is used (a set of "marked", "printed"), of every string of a file."""
     calls, before, last = [], "", []
     with open(path, encoding="utf-8") as file:
+        if path.endswith(".csv"):
+            yield from phrases(file)
+            return
         found = tokens(file.read())
     for kind, word, line in found:
         if kind == "string":
@@ -96,15 +112,15 @@ def texts(path):
 
 
 def pairs(table):
-    """The table: English, Spanish, line."""
-    strings = [(word, line) for line, word, _, _ in texts(table)]
+    """The table: English, Spanish, line; a lab may have none."""
+    strings = [(word, line) for line, word, _, _ in texts(table)] if os.path.exists(table) else []
     return [(strings[i][0], strings[i + 1][0], strings[i][1]) for i in range(0, len(strings) - 1, 2)]
 
 
 def sources(table):
     listed = sorted(sum((glob.glob(folder) for folder in TABLES[table]), []))
     of_cuda = "common/cpu_device/include/errors.h"  # which says errors as CUDA does
-    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h")) and path not in [*TABLES, of_cuda]]
+    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h", ".csv")) and path not in [*TABLES, of_cuda]]
 
 
 def has_words(text):
@@ -126,12 +142,20 @@ def wanted(table):
                 yield path, line, text, marked
 
 
+def said_by(table):
+    return {text for path in sources(table) for _, text, _, _ in texts(path)}
+
+
 def complaints(name):
     table = pairs(name)
-    english = {text for text, _, _ in table}
-    everywhere = {text for path in sources(name) for _, text, _, _ in texts(path)}
+    english = [text for text, _, _ in table]
+    shared = [text for text, _, _ in pairs(SHARED)] if name.startswith("lab") else []
+    everywhere = said_by(name)
+    if name == SHARED:
+        labs = [said_by(lab) for lab in TABLES if lab.startswith("lab")]
+        everywhere |= {text for text in set().union(*labs) if sum(text in said for said in labs) > 1}
     for path, line, text, marked in wanted(name):
-        if text not in english:
+        if text not in english and text not in shared:
             yield f'{path}:{line}: "{text}": {"is not in" if marked else "has words and is neither marked nor in"} {name}'
     for text, spanish, line in table:
         if TABLES[name] and text not in everywhere and text not in SIGNALS:
@@ -140,8 +164,8 @@ def complaints(name):
             yield f'{name}:{line}: "{spanish}": other conversions than in English'
         if text.endswith("\\n") != spanish.endswith("\\n") or text.endswith(" ") != spanish.endswith(" "):
             yield f'{name}:{line}: "{spanish}": ends otherwise than in English'
-    for text in sorted(english):
-        if [one for one, _, _ in table].count(text) > 1:
+    for text in sorted(set(english)):
+        if (english + shared).count(text) > 1:
             yield f'{name}: "{text}": is there twice'
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# common/build/kit.sh FOLDER file|done - the line for the kit's own part, which is compiled once: printed with its first
-# file; on a terminal it counts the files, and says with `done` how many there were and how long they took.
-# FOLDER: where a build notes what has been printed.
+# common/build/kit.sh FOLDER file|done - prints one line for all the kit's own files, at the first one that is compiled.
+# On a terminal it counts the files; `done` says how many there were and how long they took.
+# FOLDER: where a build notes what it has printed.
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in
 es*) what='la parte del propio kit, que se compila una vez' file=archivo files='archivos en' ;;
 *) what="the kit's own part, compiled once" file='file' files='files in' ;;

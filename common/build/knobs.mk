@@ -1,7 +1,7 @@
 # What is asked for, and what this machine has: the labs, DEVICE, BUILD, the compilers and their versions, the
 # GPUs, how many compilers may run at once; what cannot be had is refused. The Makefile includes this first.
-# If a lab has several folders, the one with the header of its name, labNN_name/name.h, counts: a copy
-# that somebody keeps beside it has none.
+# If a lab has several folders, the one that holds its own header, labNN_name/name.h, counts: a copy
+# under another name has no such header.
 LIKE_LABS := $(patsubst %/,%,$(filter lab%/,$(sort $(wildcard lab[0-9][0-9]_*/))))
 lab_of = $(firstword $(subst _, ,$(1)))
 WITH_HEADER := $(foreach folder,$(LIKE_LABS),$(if $(wildcard $(folder)/$(folder:$(call lab_of,$(folder))_%=%).h),$(folder)))
@@ -52,7 +52,7 @@ LINKER := $(if $(shell command -v ld.gold),-fuse-ld=gold)
 endif
 ARCHS := $(patsubst sm_%,%,$(subst .,,$(subst $(comma), ,$(CUDA_ARCH))))# 8.0, sm_80 and 80 are the same
 # The GPUs here, as 86 90; native where there is one that an old driver does not describe. nvidia-smi may
-# take seconds, so a make that this one calls is told.
+# take seconds, so this make passes the answer on to those that it calls.
 ifneq ($(if $(filter-out 0,$(MAKELEVEL)),$(findstring environment,$(origin KIT_GPUS))),environment)
 ifneq ($(if $(strip $(DEVICE)),$(if $(ARCHS),,$(filter cuda,$(DEVICE))),$(shell command -v nvcc)),)
 export KIT_GPUS := $(sort $(shell timeout 60 nvidia-smi --query-gpu=compute_cap --format=csv$(comma)noheader 2>&1 | \
@@ -88,7 +88,7 @@ NATIVE_IS := $(if $(findstring native,$(OPTIMISE) $(C_OPTIMISE)),$(shell grep -m
 KNOBS := $(strip $(BUILT_WITH); $(CC): $(CC_IS); $(if $(NVCC_IS),$(CCBIN)) $(BLAS) $(PHOTOS) \
     $(NATIVE_IS) \
     $(QUICK) $(NVCC_PREPEND_FLAGS) $(NVCC_APPEND_FLAGS) $(CPATH) $(C_INCLUDE_PATH) $(CPLUS_INCLUDE_PATH) $(LIBRARY_PATH))
-# Why it cannot be had, if so.
+# Why what is asked for cannot be had; empty if it can.
 writable = $(shell at=$(1); until [ -e $$at ]; do at=$$(dirname $$at); done; [ -d $$at ] && [ -w $$at ] && echo yes)
 no_compiler = $(1)=$($(1)): $(if $(es),no hay tal compilador en PATH; make doctor dice cuáles sirven,there is no such compiler on PATH; make doctor lists those that serve)
 refusal = $(or \

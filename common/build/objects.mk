@@ -1,5 +1,5 @@
-# How a file is made: which compiler with which flags makes which object, and of what the runtime of the CPU
-# device consists. It decides what is compiled as one unit, what is optimised, what counts as the kit's own part.
+# How objects are made: the compiler and flags for each file, which files are compiled as one unit, what is optimised,
+# which files the CPU device's runtime consists of, and what counts as the kit's own part.
 ifndef V
 clear := $(if $(MAKE_TERMOUT),\r\033[K)
 say = @printf '$(clear)%-7s %s\n' $(1) $(2)
@@ -58,7 +58,7 @@ whole = new=$(NEW)/$(subst /,+,$@).$$$$; mkdir -p $(@D) && : >$$new.begun && $(1
     if [ -e $$new.d ]; then touch -r $$new.begun $$new.d && mv -f $$new.d $(@:.o=.d); fi && \
     mv -f $$new $@ && rm -f $$new.begun || { rm -f $$new $$new.*; exit 1; }
 DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
-# $(call shared,OPTIMISATION,FILES,DEPENDENCIES,MORE): C, of which all builds compile the same, is compiled once.
+# $(call shared,OPTIMISATION,FILES,DEPENDENCIES,MORE): compiles C once for all builds that compile it alike.
 SHARED_IN := $(patsubst %/check,%,$(patsubst %/traffic,%,$(patsubst %/debug,%,$(BUILD:build/cpu=build))))/shared
 shared = sh common/build/shared.sh $(SHARED_IN) \
     $(call quote,$(CC) $(CC_IS) $(C_OPTIMISE) $(1) $(SANITIZE) $(NATIVE_IS)) $$new '$(2)' "$(3)" $(CC) $(C_FLAGS) $(1) $(4)
@@ -86,7 +86,7 @@ $(foreach file,$(filter-out $(wildcard $(EXERCISES)),$(EXERCISES)),$(eval $(file
     $$(error $(file) $(if $(es),no está ahí: es el archivo de los ejercicios,is not there: it is the file of the exercises)$(if $(COPIES), ($(if $(es),no sirve,not) $(subst ?, ,$(COPIES)))))))
 # Their kernels fault as a GPU's do.
 TRAPS := $(if $(filter cpu,$(DEVICE)),$(if $(SANITIZE)$(CHECK),,--traps))
-# threadIdx.x < n with an int n is right, and nvcc does not warn of it.
+# threadIdx.x < n with an int n is right, and nvcc does not warn about it.
 $(OWN): private CU += $(TRAPS) $(if $(filter cpu,$(DEVICE)),-Wno-sign-compare)
 $(BUILD)/%.d: ;# made with the object; without it the object is made anew
 

@@ -1,5 +1,5 @@
-# What is linked: a lab, the lab with the answers, further programs in a lab's folder; of the kit's parts those
-# that its files name. The program in the root is a copy of the one asked for last.
+# How programs are linked: a lab, a lab with the answers, further programs in a lab's folder; each with the parts of the
+# kit that its files include. The program in the root is a copy of the one that was asked for last.
 define link
 $(kit_is_done)
 $(call say,LD,$@)

@@ -1,5 +1,5 @@
-# Speed against the number of threads, from rows whose version ends in it: cpu_openmp_2, as --threads
-# writes them. cores.gp of a lab sets what figure.gp asks for, and
+# Draws speed against the number of threads, from the rows that --threads writes: cpu_openmp_2 has 2
+# threads. A lab's cores.gp sets what figure.gp asks for, and
 #
 #   speed   the column, as gflops          unit   its name
 set xlabel say("threads", "hilos")

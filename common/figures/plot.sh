@@ -61,5 +61,5 @@ date=$(awk -v comment=date -f common/figures/rows.awk "results/$lab.csv" | cut -
 [ -z "$drawn" ] ||
     say "drawn from results/$lab.csv of $date; delete that to measure anew" \
         "dibujado con results/$lab.csv de $date; bórrelo para medir de nuevo"
-# Without a GPU a lab whose figures are all about one has none, and nothing is wrong.
+# Without a GPU a lab may have no figure to draw, and that is no error.
 [ -n "$drawn" ] || grep -q '^# device: CPU device' "results/$lab.csv" || exit 2

@@ -1,4 +1,4 @@
-# common/figures/rows.awk - what a figure or a table wants of a lab's CSV, columns by their names.
+# common/figures/rows.awk - selects rows of a lab's CSV for a figure or a table, with columns by name.
 #
 #   awk -v where='method=sync,wall verdict=ok' -f common/figures/rows.awk in.csv   header and those rows
 #   awk -v list=version -v where=verdict=ok -f common/figures/rows.awk in.csv      each version once
@@ -6,8 +6,8 @@
 #   awk -v comment=date -f common/figures/rows.awk in.csv                          "# date: ..." says what
 #   awk -v check=labNN -v numbers='size gbs' -f common/figures/rows.awk in.csv     a complaint, or nothing
 #
-# numbers='size gbs' leaves out rows in which one of these is no number above 0; first=size all but
-# the first of each size, and puts these in order; list=version/method joins columns;
+# numbers='size gbs' leaves out rows in which one of these is not a number above 0; first=size keeps
+# only the first row of each size, in order; list=version/method joins columns;
 # layer_type!=all is the opposite of =. A space in a cell counts as _: layer_type=conv_3x3.
 BEGIN {
     FS = OFS = ","

@@ -1,10 +1,10 @@
 #!/bin/sh
-# common/figures/sweep.sh PROGRAM CSV [options] - what the figures and the report of a lab need, as in
+# common/figures/sweep.sh PROGRAM CSV [options] - measures what a lab's figures and report need, as in
 #   sh common/figures/sweep.sh ./labNN results/labNN.csv --sweep
-# A lab that needs more than one run for it brings a labNN_*/sweep.sh, which calls run and keep.
-#   TABLE   where the lab's own table goes; then how long it takes is said first, as `make plotNN` does
-#   AMONG   the labs that are swept one after the other, of which this is one
-# Only a complete run is kept: one that was ended early leaves no CSV and is begun anew.
+# A lab that needs more than one run has its own labNN_*/sweep.sh, which calls run and keep.
+#   TABLE   a file for the lab's own table; then the time that it will take is printed first, as in `make plotNN`
+#   AMONG   all labs of this sweep, of which this is one
+# Only a complete run is kept: one that was ended early leaves no CSV and starts again from the beginning.
 # status 0; 1: a version is WRONG, and the CSV has the others; any other: no CSV
 set -u
 program=$1 csv=$2 wrong=0

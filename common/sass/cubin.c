@@ -1,6 +1,6 @@
-/* What an object of nvcc says of the launches of a kernel: the most threads of a block, as
- * __launch_bounds__ gives them. A section .nv.info.NAME holds attributes: a byte for the format,
- * one for which it is, two for its size or value; nvdisasm calls number 5 EIATTR_MAX_THREADS. */
+/* Reads the limit of __launch_bounds__ on a kernel's block from an object of nvcc. Its section
+ * .nv.info.NAME holds attributes: a byte for the format, one for the attribute, two for its size or
+ * value. nvdisasm calls attribute 5 EIATTR_MAX_THREADS. */
 #include "cubin.h"
 
 #include <elf.h>

@@ -1,11 +1,11 @@
-/* An object of nvcc: what it says beside its code. */
+/* What an object of nvcc says about a kernel, apart from its code. */
 #ifndef SASS_CUBIN_H
 #define SASS_CUBIN_H
 
 #include <stdio.h>
 
-/* The most threads that a block of this kernel may have, as __launch_bounds__ says. 0: it has none,
- * or this is no such file. */
+/* The most threads of a block of this kernel, from __launch_bounds__. 0: it sets no limit, or the
+ * file is not such an object. */
 unsigned cubin_threads(FILE *in, const char *kernel);
 
 #endif

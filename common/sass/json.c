@@ -1,4 +1,4 @@
-/* The report for programs: see report.h. */
+/* Writes the report as JSON: see report.h. */
 #include <stdlib.h>
 #include "report.h"
 

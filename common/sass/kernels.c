@@ -1,4 +1,4 @@
-/* What the report says of a kernel, from its code and its launches: for text.c and json.c. */
+/* Works out what the report says of a kernel, from its code and its launches. */
 #include "report.h"
 
 #include <stdlib.h>
@@ -137,9 +137,8 @@ unsigned accesses_of(const struct kernel *k, const struct line *line, struct acc
         const struct sass_instruction *i = &k->code->code[n];
         struct sass_request r;
         unsigned a = 0;
-        if (!k->loops->reached[n] || !sass_request_of(i, &r) ||
-            (line && (i->line != line->line || k->loops->of[n] != line->loop ||
-                      strcmp(base_name(i->file), line->file) != 0)))
+        if (!k->loops->reached[n] || !sass_request_of(i, &r) || i->line != line->line ||
+            k->loops->of[n] != line->loop || strcmp(base_name(i->file), line->file) != 0)
             continue;
         while (a < count && !same_request(&all[a].request, &r))
             a++;

@@ -1,6 +1,6 @@
-/* Loops of a function: see loops.h. A loop is a natural one: a branch back to a block through which
- * every way to that branch goes. Blocks that ptxas has moved to the end, and that go back, are
- * none. */
+/* Finds the loops of a function: see loops.h. They are natural loops: a branch back to a block that
+ * every way to the branch goes through. Blocks that ptxas has moved to the end and that branch back
+ * are not loops. */
 #include "loops.h"
 
 #include <stdlib.h>

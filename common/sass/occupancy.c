@@ -1,4 +1,5 @@
-/* Occupancy: see occupancy.h. Held to NVIDIA's cuda_occupancy.h by tests/unit/test_occupancy.c. */
+/* Works out occupancy: see occupancy.h. tests/unit/test_occupancy.c compares it with NVIDIA's
+ * cuda_occupancy.h. */
 #include "occupancy.h"
 
 #include <stdio.h>

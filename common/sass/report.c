@@ -175,13 +175,6 @@ static void read_log(struct report *r, FILE *log)
     }
 }
 
-/* Of the kernels from number `first` on. */
-static void read_cubin(struct report *r, unsigned first, FILE *in)
-{
-    for (unsigned i = first; i < r->count; i++)
-        r->kernels[i].most_threads = cubin_threads(in, r->kernels[i].code->name);
-}
-
 static FILE *open_numbered(const char *folder, unsigned n, const char *what)
 {
     char path[4096];
@@ -205,7 +198,8 @@ static void read_file(struct report *r, const char *folder, unsigned n, FILE *sa
         fclose(in);
     }
     if ((in = open_numbered(folder, n, "cubin"))) {
-        read_cubin(r, first, in);
+        for (unsigned i = first; i < r->count; i++)
+            r->kernels[i].most_threads = cubin_threads(in, r->kernels[i].code->name);
         fclose(in);
     }
 }

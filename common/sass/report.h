@@ -1,4 +1,4 @@
-/* What `make sass03` tells: report.c reads it, kernels.c works out the rest, text.c and json.c
+/* What `make sass03` reports: report.c reads it, kernels.c works out the rest, text.c and json.c
  * write it. */
 #ifndef SASS_REPORT_H
 #define SASS_REPORT_H
@@ -13,7 +13,7 @@ struct card {
     unsigned capability, multiprocessors;
 };
 
-struct launch {                  /* of a kernel; the same one several times is one */
+struct launch {                  /* of a kernel; equal launches are one */
     const char *version, *shape; /* of a lab; empty: a program */
     unsigned grid[3], block[3];
     size_t dynamic;
@@ -67,7 +67,7 @@ struct access {
     struct sass_request request;
     unsigned count;
 };
-/* Of a line of a kernel; with line null, of all. */
+/* Of a line of a kernel. */
 unsigned accesses_of(const struct kernel *k, const struct line *line, struct access all[32]);
 
 extern const char *const space_names[], *const access_names[];

@@ -35,7 +35,7 @@ struct sass {
     char *text; /* what the names above point into */
 };
 
-/* Reads it all. NULL: it is no such text; `words` says why. */
+/* Reads the whole text. NULL: it is not what nvdisasm prints, and `words` says why. */
 struct sass *sass_read(FILE *in, char *words, size_t size);
 void sass_free(struct sass *s);
 
@@ -55,8 +55,7 @@ bool sass_request_of(const struct sass_instruction *i, struct sass_request *r);
  * each place that they go to once. */
 unsigned sass_depth(const struct sass_function *f, uint32_t instruction);
 
-/* The array with room for one more than `count`. Sizes are powers of 2, so the count says when
- * there is none. */
+/* The array with room for one more than `count` items. It grows when the count is a power of 2. */
 void *sass_room(void *array, uint32_t count, size_t size);
 
 #endif

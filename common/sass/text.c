@@ -1,4 +1,4 @@
-/* The report for people: see report.h. */
+/* Writes the report as text: see report.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

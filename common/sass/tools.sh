@@ -1,5 +1,5 @@
-# . common/sass/tools.sh - nvcc and nvdisasm, wherever they are, for which GPUs nvcc makes code, and the kit's build. Before:
-# $here, the folder common; NVCC and NVDISASM may name others.
+# . common/sass/tools.sh - finds nvcc and nvdisasm, says which GPUs nvcc makes code for, and builds with the kit's make.
+# Set before: $here, the folder common; NVCC and NVDISASM may name other programs.
 # shellcheck shell=sh disable=SC2034,SC2154
 
 # The packages of pip that bring them without a toolkit. nvcc's parts must be of one release; nvdisasm reads older ones.
@@ -54,7 +54,7 @@ find_build() {
     case $in_kit in /*) folder=$in_kit ;; *) folder=$(cd "$here/.." && pwd)/$in_kit ;; esac
 }
 
-# build_for <arch> <target...>: by the kit's make, and not with the knobs of a make that called.
+# build_for <arch> <target...>: builds with the kit's make, without the settings of a make that called this.
 build_for() (
     unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
     arch=$1

@@ -1,5 +1,5 @@
-/* Two tables that a page's script turns into pictures: a block from barrier to barrier; who wrote
- * which element. */
+/* Writes two tables that the page's script turns into pictures: a block from barrier to barrier,
+ * and which thread wrote which element. */
 #include "show.h"
 
 #include <stdio.h>

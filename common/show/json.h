@@ -15,7 +15,7 @@ struct json {
     struct json *first, *next; /* of a list or an object; of the same list */
 };
 
-/* NULL where the text is no JSON, or is nested too deeply. */
+/* NULL: the text is not JSON, or is nested too deeply. */
 const struct json *json_read(const char *text);
 /* A member of an object; one that is not there is null, and has no members. */
 const struct json *json_get(const struct json *object, const char *name);

@@ -1,4 +1,4 @@
-/* The sources: each line, and beside it what its requests moved; the findings at their lines. */
+/* Writes the sources: beside each line what its requests moved, and the findings at theirs. */
 #include "show.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* The page from top to bottom. */
+/* Writes the page from top to bottom. */
 #include "show.h"
 
 #include <stdio.h>
@@ -104,9 +104,8 @@ static void put_extent(const struct json *of, const char *name)
 
     put("%.0f", json_at(e, 0)->number);
     for (int i = 1; i < 3; i++)
-        if (json_at(e, 1)->number > 1 || json_at(e, 2)->number > 1)
-            if (i == 1 || json_at(e, 2)->number > 1)
-                put(" × %.0f", json_at(e, i)->number);
+        if (json_at(e, i)->number > 1 || json_at(e, 2)->number > 1)
+            put(" × %.0f", json_at(e, i)->number);
 }
 
 static double share_of(const struct show *s, const char *kernel)

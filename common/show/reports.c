@@ -1,4 +1,4 @@
-/* What the page is made from: the reports' lines, the goals, the program's sources. */
+/* Reads what the page is made from: the reports, the goals, the program's sources. */
 #include "show.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ static const size_t largest_source = 256 * 1024;
 
 const char *given_sources;
 
-/* A whole file as text, without zeros; NULL: there is none, or it is larger than `most` (0: any).
+/* A whole file as text, without zeros; NULL: it is missing, or larger than `most` (0: any size).
  */
 static char *read_file(const char *path, size_t most)
 {

@@ -1,5 +1,5 @@
-# . common/tools/asked.sh - what is asked of the scripts in common/, and how they refuse it: one line in the reader's
-# language. Before: $here; $name or $mode, by which the script calls itself.
+# . common/tools/asked.sh - checks what the scripts in common/ are asked for, and refuses it in one line in the
+# reader's language. Set before: $here; $name or $mode, the script's own name.
 # shellcheck shell=sh disable=SC2034,SC2154
 # shellcheck source=common/tools/folder_of.sh
 . "$here/tools/folder_of.sh"
@@ -49,8 +49,8 @@ only() {
     done
 }
 
-# sources_of <words>: a program's are all words that are one, up to the first that is not. Sets sources, these quoted
-# for eval, with -DNAME; count, how many; files and defines, with blanks; first, "" if there is none.
+# sources_of <words>: takes source files and -DNAME up to the first other word. Sets sources, all of them quoted for
+# eval; count, their number; files and defines, separated by blanks; first, the first file or "".
 sources_of() {
     sources='' count=0 first='' files='' defines=''
     for word; do
@@ -66,11 +66,11 @@ sources_of() {
     done
 }
 
-# empty_report <option> <file> <how a report begins>: sets `report`, the absolute path, as the
-# program may go elsewhere. Refuses by `usage`.
+# empty_report <option> <file> <how a report begins>: empties the file and sets `report`, its absolute path, because
+# the program may change its folder. Refuses by `usage`.
 empty_report() {
     [ -n "$2" ] || usage "$(say "$1 needs a file" "$1 necesita un archivo")"
-    # A file there that is no report of ours might be an exercise.
+    # Any other file that is there might be somebody's exercise.
     [ ! -f "$2" ] || [ ! -s "$2" ] || [ "$(head -c ${#3} "$2" 2>/dev/null)" = "$3" ] ||
         usage "$(say "$1 $2: is there and is no report; give another name" \
             "$1 $2: existe y no es un informe; dé otro nombre")"

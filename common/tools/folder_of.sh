@@ -1,8 +1,8 @@
-# . common/tools/folder_of.sh - where a lab lies, for scripts that get its number.
+# . common/tools/folder_of.sh - finds a lab's folder by its number.
 # shellcheck shell=sh
 
-# folder_of <labNN> [folder of the kit]: labNN_name, from there; if several, the one with the header of its name, which
-# a copy that somebody keeps beside it does not have. Status 1: there is none.
+# folder_of <labNN> [folder of the kit]: prints labNN_name. Of several folders it takes the one that holds name.h: a
+# copy that somebody keeps under another name has no such header. Status 1: there is no folder.
 folder_of() {
     first=''
     for folder in "${2:-.}/$1"_*/; do

@@ -1,7 +1,7 @@
 #!/bin/sh
-# common/tools/help.sh [MAKEFILES] - the commands of the first hours; of these makefiles all that have a `##` line, in
-# the groups that their `#group` lines begin. `make help` and `make help ALL=1` call it.
-# In Spanish their words are those of help_es.txt, which has the commands of the Makefile: "lab03: ...", "#group = ...".
+# common/tools/help.sh [MAKEFILES] - lists the commands of the first hours or, with makefiles, each of their rules with
+# a `##` comment, grouped by their `#group` lines. `make help` and `make help ALL=1` call it.
+# The Spanish descriptions are in help_es.txt: "lab03: ...", "#group = ...".
 . "$(dirname "$0")/scratch.sh"
 say "make COMMAND [DEVICE=cpu|cuda] [V=1]; this machine builds for DEVICE=$DEVICE" \
     "make ORDEN [DEVICE=cpu|cuda] [V=1]; esta máquina compila para DEVICE=$DEVICE"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# common/tools/jobs.sh - how many compilers may run at once: one for each core that this process may use
-# (affinity, cgroup's quota) and for each GB of memory that is free for it, at least 1, at most 16.
-# JOBS_ROOT: where /proc and /sys lie, for the tests.
+# common/tools/jobs.sh - prints how many compilers may run at once: the cores that this process may use
+# (affinity, cgroup quota) or the free GB of memory, whichever is less; at least 1, at most 16.
+# JOBS_ROOT: a folder with /proc and /sys, for the tests.
 at=${JOBS_ROOT:-}
 cores=$(unset OMP_NUM_THREADS OMP_THREAD_LIMIT && nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 
-# A cgroup's limits hold for all below it, so each folder on the way to ours is read.
+# A cgroup's limits apply to all groups below it, so every folder on the way down to ours is read.
 limits() { # limits <folder of the controller> <path in it> <file>
     of=$2
     while :; do

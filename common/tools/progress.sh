@@ -1,14 +1,14 @@
 #!/bin/sh
-# common/tools/progress.sh labNN... - a line per exercise: done, right, todo or wrong. `make progress` calls it.
-# What is right is done if it also meets the goals of its lab, which are counted on the CPU device.
-# Builds each lab and runs each of its exercises by itself, small and at the lab's own size, so that
-# one that crashes hides no other. The state of a version comes from the process that watches the lab
-# (LAB_VERDICTS), never from the table; and an object that common/tools/symbols.c refuses is not run at
-# all. If a lab does not build, its first error is printed instead, and the others go on.
+# common/tools/progress.sh labNN... - prints a line per exercise: done, right, todo or wrong. `make progress` calls it.
+# A right exercise is done if it also meets its lab's goals, which are counted on the CPU device.
+# Builds each lab and runs each exercise alone, at small sizes and at the lab's own, so that a crash
+# affects no other. The state of a version comes from the process that watches the lab (LAB_VERDICTS),
+# never from the table. An object that common/tools/symbols.c refuses is not run. If a lab does not
+# build, its first error is printed instead, and the other labs go on.
 #   OBJECTS=folder   where make puts objects and the program symbols (build/cpu)
-#   GOALS_IN=folder  where the build lies that counts (build/traffic), CXX its compiler
-#   ONLY=ex21,ex22   these exercises alone
-#   REQUIRE=done     status 1 also when one of them is not done
+#   GOALS_IN=folder  the build that counts (build/traffic); CXX is its compiler
+#   ONLY=ex21,ex22   only these exercises
+#   REQUIRE=done     status 1 also if one of them is not done
 #   REPORT_LANG=es   in Spanish; a line of an exercise still ends with the state that scripts read
 # status 0: nothing is wrong, as with the labs; 1: something is; 2: bad usage
 set -u
@@ -19,8 +19,8 @@ unset MAKEFLAGS MFLAGS # of the make that called; what was set on its command li
 . "$(dirname "$0")/folder_of.sh"
 export LC_ALL=C REPORT_LANG=$language # of the labs that it runs as well
 objects=${OBJECTS:-build/cpu} goals_in=${GOALS_IN:-build/traffic}
-# Seconds that a kernel has to run before it counts as endless, which is wrong: the process that watches the lab
-# counts them (LAB_PATIENCE). Without such a process the clock counts, for ten times as long.
+# A kernel that runs for more seconds than this counts as endless, and so as wrong. The process that watches the lab
+# counts them (LAB_PATIENCE); without such a process the clock does, for ten times as long.
 patience=${PROGRESS_TIME:-20} longest=$((10 * ${PROGRESS_TIME:-120}))
 next=''
 : >"$scratch/states" # a line per exercise
@@ -212,7 +212,7 @@ count() {
     grep -c "^$1" "$scratch/states"
 }
 echo
-# sum <state> <English> <Spanish>: nothing where there are none of a rare state.
+# sum <state> <English> <Spanish>: how many exercises are in this state; says nothing about a rare state at 0.
 sum() {
     number=$(count "$1")
     [ "$number" -gt 0 ] || case $1 in right | skip | unbuilt) return ;; esac

@@ -25,7 +25,7 @@
 struct part {
     const char *name;
     int begin, end; /* lines; end is 0 where it is not renewed */
-    bool is_out;    /* it has neither */
+    bool is_out;    /* it has neither line */
 };
 
 static const char *folder;
@@ -95,7 +95,7 @@ static void add_all(struct lines *lines, struct lines more)
         add(lines, more.line[i]);
 }
 
-/* Every line but the last ends here; the last as it did. */
+/* Ends every line but the last with a newline; the last ends as it did before. */
 static void put(const struct line *line)
 {
     static const char *between = "";
@@ -155,7 +155,7 @@ static void name_blocks(const struct lines *lines, int from, int end)
 
 /* ---- a part --------------------------------------------------------------------------------- */
 
-/* Which of its lines are those that were written there: the longest sequence that is in both. */
+/* Finds which lines of a part were generated: the longest common sequence of checksums. */
 static void find_ours(int begin, int end)
 {
     char *text = strchr(report.line[end].text, ','), *after;
@@ -271,7 +271,7 @@ static void renew(const struct part *part)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-/* Says where a part has not its two lines. */
+/* Says which parts lack one of their two lines. */
 static struct part find(const char *name)
 {
     struct part part = { .name = name };
@@ -297,7 +297,7 @@ static struct part find(const char *name)
     return part;
 }
 
-/* The line that says which labs it has, those with it that have come in now. */
+/* The line that lists the report's labs, including those just added. */
 static char *now_holding(const struct part *part)
 {
     char *line = text_of(MARK "holds%s", had);
@@ -317,7 +317,7 @@ static char *now_holding(const struct part *part)
     return text_of("%s-->", line);
 }
 
-/* The report of before, and above each place what is new there. */
+/* The previous report, with what is new inserted above each place. */
 static void read_report(const char *path)
 {
     static const char *const kinds[2] = { "results", "questions" };

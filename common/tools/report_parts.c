@@ -1,14 +1,16 @@
-/* The program of make report: what it generates; common/tools/report.sh calls it.
+/* The program of make report: generates the parts of a report; common/tools/report.sh calls it.
  *
  *   report_tables parts FOLDER labNN labNN_name REFERENCE.csv ...
  *       three for each lab: writes FOLDER/machine, "FOLDER/results labNN", and what a lab that is
  *       new brings, "FOLDER/results labNN text" and "FOLDER/questions labNN text". REFERENCE.csv is
  *       shown beside this machine's, or empty.
+ *   report_tables shown labNN labNN_name  a line "gpu" or "cpu", where labNN was measured, and the
+ *       lines CSV|ROWS|... of its tables; "practice" in place of labNN: of the lab's practice
  *   report_tables merge ...               report_merge.c
- *   report_tables WORDS CSV 'ROWS|...'    report_tables.c, one CSV alone
  */
 #include "report_parts.h"
 
+#include <ctype.h>
 #include <glob.h>
 #include <libgen.h>
 #include <stdio.h>
@@ -18,7 +20,7 @@
 #include "common/engine/words.h"
 
 struct shown_lab {
-    const char *name, *folder, *reference, *sheet, *number, *csv;
+    const char *name, *folder, *reference, *sheet, *number, *csv, *tables;
     bool is_practice, without_gpu;
 };
 
@@ -41,7 +43,7 @@ static void add_once(const char **text, const char *more)
 
 /* ---- the machine ---------------------------------------------------------------------------- */
 
-/* At the top: that there was no GPU, and whose figures stand in for one. */
+/* The note at the top: there was no GPU, and where the GPU figures come from instead. */
 static void put_option_b(const struct shown_lab *labs, int count)
 {
     const char *from = "", *none = "";
@@ -93,24 +95,15 @@ static void machine_part(const struct shown_lab *labs, int count)
 
 /* ---- the results of a lab ------------------------------------------------------------------- */
 
-/* Of the CSVs in that folder, by the lines LANGUAGE|CSV|ROWS|... of its report.txt; without one,
- * of all rows. */
+/* Of the CSVs in that folder. */
 static void put_tables(const struct shown_lab *lab, const char *folder)
 {
-    const struct lines lines = lines_of(text_of("%s/report.txt", lab->folder));
-    const char *start = text_of("%s%s|", report_language(), lab->is_practice ? " practice" : "");
-    bool any = false;
+    char *rest = text_of("%s", lab->tables), *stanza;
 
-    for (int i = 0; i < lines.count; i++) {
-        char *stanza = lines.line[i].text + strlen(start);
-        if (!starts(lines.line[i].text, start))
-            continue;
+    while (*(stanza = strsep(&rest, "\n"))) {
         const char *name = strsep(&stanza, "|");
         print_tables(text_of("%s/%s.csv", folder, name), stanza);
-        any = true;
     }
-    if (!any)
-        print_tables(text_of("%s/%s.csv", folder, lab->name), text_of("%s", ""));
 }
 
 /* A cell in quotes may hold commas. */
@@ -122,6 +115,20 @@ static char *next_cell(char **line)
     if (quoted && *line && **line == ',')
         ++*line;
     return cell;
+}
+
+/* A cell of published.csv in the report's language, phrase by phrase. */
+static const char *phrases(const char *cell)
+{
+    const char *text = "";
+
+    while (*cell) {
+        const int length = strcspn(cell, ",;"), gap = strspn(cell + length, ",; ");
+        const char *phrase = text_of("%.*s", length, cell);
+        text = text_of("%s%s%.*s", text, _(phrase), gap, cell + length);
+        cell += length + gap;
+    }
+    return text;
 }
 
 /* What others have published about a GPU, in a separate table under their names. */
@@ -144,10 +151,10 @@ static void put_published(const struct shown_lab *lab)
         for (const char *d = digits; (*v++ = *d); d++)
             if (d[1] && strlen(d + 1) % 3 == 0)
                 *v++ = ' ';
-        printf("| %s | %s | %s | %s %s |\n", cell[WHAT], cell[HARDWARE], cell[SETTING], value,
-               cell[UNIT]);
-        add_once(&sources, text_of("- %s (%s); %s; %s %s\n", cell[SOURCE], cell[DAY], cell[METHOD],
-                                   word("read"), cell[READ]));
+        printf("| %s | %s | %s | %s %s |\n", phrases(cell[WHAT]), cell[HARDWARE],
+               phrases(cell[SETTING]), value, phrases(cell[UNIT]));
+        add_once(&sources, text_of("- %s (%s); %s; %s %s\n", cell[SOURCE], cell[DAY],
+                                   phrases(cell[METHOD]), word("read"), cell[READ]));
     }
     if (*sources)
         printf("\n%s\n", sources);
@@ -229,7 +236,38 @@ static void begin(const char *folder, const char *part)
         exit(2);
 }
 
-/* The practice is beside the labs: its tables are of lab 6's network, its sheet is network.md. */
+/* In Spanish numbers have a comma, but for a table's, "3.1.**", and those in a compiler's flags. */
+static void put_commas(const char *folder, const char *part)
+{
+    fflush(stdout);
+    const struct lines lines = lines_of(text_of("%s/%s", folder, part));
+
+    begin(folder, part);
+    for (int i = 0; i < lines.count; i++) {
+        char *text = lines.line[i].text;
+        bool is_kept = strstr(text, "g++") || strstr(text, "clang") || strstr(text, "nvcc");
+        for (char *c = text; *c && !is_kept; c++)
+            if (isdigit(c[0]) && c[1] == '.' && isdigit(c[2]) &&
+                !starts(c + 2 + strspn(c + 2, "0123456789"), ".**"))
+                c[1] = ',';
+        puts(text);
+    }
+}
+
+/* CSV|ROWS|... a line, of its report.txt in this language; without one, its CSV with all rows. */
+static const char *tables_of(const struct shown_lab *lab)
+{
+    const struct lines lines = lines_of(text_of("%s/report.txt", lab->folder));
+    const char *start = text_of("%s%s|", report_language(), lab->is_practice ? " practice" : "");
+    const char *tables = "";
+
+    for (int i = 0; i < lines.count; i++)
+        if (starts(lines.line[i].text, start))
+            tables = text_of("%s%s\n", tables, lines.line[i].text + strlen(start));
+    return *tables || lab->is_practice ? tables : text_of("%s|\n", lab->name);
+}
+
+/* The practice is no lab: a lab's report.txt has its tables, and its sheet is network.md. */
 static struct shown_lab lab_of(char **words)
 {
     struct shown_lab lab = { .name = words[0], .folder = words[1], .reference = words[2] };
@@ -239,6 +277,7 @@ static struct shown_lab lab_of(char **words)
     lab.sheet =
         text_of("handouts/%s/%s.md", report_language(), lab.is_practice ? "network" : lab.name);
     lab.csv = text_of("results/%s.csv", lab.name);
+    lab.tables = tables_of(&lab);
     const struct lines csv = lines_of(lab.csv);
     for (int i = 0; i < csv.count; i++)
         lab.without_gpu |= starts(csv.line[i].text, "# device: CPU device") ||
@@ -248,23 +287,28 @@ static struct shown_lab lab_of(char **words)
 
 static int report_parts(const char *folder, char **words, int count)
 {
+    const bool has_commas = !strcmp(report_language(), "es");
     struct shown_lab labs[count + 1];
     int measured = 0;
 
-    use_words(text_of("handouts/%s/report.md", report_language()));
     for (int i = 0; i < count; i++) {
         labs[i] = lab_of(words + 3 * i);
         measured += !labs[i].is_practice;
     }
     begin(folder, "machine");
     machine_part(labs, measured);
+    if (has_commas)
+        put_commas(folder, "machine");
     for (int i = 0; i < count; i++) {
         const char *name = labs[i].name;
         const struct lines sheet = lines_of(labs[i].sheet);
         const char *title =
             sheet.count ? sheet.line[0].text + strspn(sheet.line[0].text, "# ") : "";
-        begin(folder, text_of("results %s", name));
+        const char *part = text_of("results %s", name);
+        begin(folder, part);
         results_part(&labs[i]);
+        if (has_commas)
+            put_commas(folder, part);
         begin(folder, text_of("results %s text", name));
         printf("### %s\n\n" MARK "begin results %s -->\n" MARK "end results %s, 0 -->\n\n%s\n\n",
                title, name, name, word("answer"));
@@ -279,10 +323,11 @@ int main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "merge"))
         return report_merge(argc, argv);
+    if (argc == 4 && !strcmp(argv[1], "shown")) {
+        const struct shown_lab lab = lab_of(argv + 2);
+        return printf("%s\n%s", lab.without_gpu ? "cpu" : "gpu", lab.tables) < 0 ? 2 : 0;
+    }
     if (argc > 3 && !strcmp(argv[1], "parts"))
         return report_parts(argv[2], argv + 3, (argc - 3) / 3);
-    if (argc != 4)
-        return 2;
-    use_words(argv[1]);
-    return print_tables(argv[2], argv[3]) ? 0 : 1;
+    return 2;
 }

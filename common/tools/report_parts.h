@@ -1,4 +1,4 @@
-/* What the program of make report is made of: report_parts.c, which has main, uses the others. */
+/* The files of make report's program: report_parts.c, which has main, calls the other two. */
 #pragma once
 
 #include <stdbool.h>
@@ -21,7 +21,7 @@ struct lines {
 
 /* ---- report_merge.c ------------------------------------------------------------------------- */
 
-/* As printf; lives as long as the program, which ends soon, as all memory of its. */
+/* As printf, into new memory. Nothing is freed: the program soon ends. */
 char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool starts(const char *text, const char *with);
 
@@ -33,12 +33,11 @@ int report_merge(int argc, char **argv);
 
 /* ---- report_tables.c ------------------------------------------------------------------------ */
 
-/* A file with lines "name = text" in the report's language, and one of its texts. */
-void use_words(const char *path);
+/* The text of a line "name = text" in the report's template. */
 const char *word(const char *name);
 
 /* The tables that follow are 3.1, 3.2, ... where number is "3". */
 void number_tables(const char *number);
 
-/* Those of a CSV, by 'ROWS|BASE|BY|ONLY|SIZE|HEADING'. False: there is nothing to show. */
-bool print_tables(const char *path, char *stanza);
+/* Those of a CSV, by 'ROWS|BASE|BY|ONLY|SIZE|HEADING'; nothing where no row counts. */
+void print_tables(const char *path, char *stanza);

@@ -13,7 +13,7 @@
 static struct csv_reader csv;
 static struct rows all, timed; /* timed: without those that were only checked, on the CPU device */
 static struct rows versions;   /* the first row of each */
-static const char *words, *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
+static const char *wanted, *base, *by, *only, *size_word, *heading, *gpu = "";
 static const char *table_number = "";
 static int table_count;
 
@@ -27,22 +27,21 @@ static char joined[512];
     v < versions.row + versions.count;                                                             \
     v++
 
-void use_words(const char *path) { words = path; }
-
 const char *word(const char *name)
 {
-    static char texts[4][256], start[64]; /* 4 are used at once */
+    static char texts[4][256], start[64], path[64]; /* 4 are used at once */
     static int next;
     char *text = texts[next++ % 4];
 
     snprintf(start, sizeof(start), "%s = ", name);
-    read_after(words, start, text, sizeof(texts[0]));
+    snprintf(path, sizeof(path), "handouts/%s/report.md", report_language());
+    read_after(path, start, text, sizeof(texts[0]));
     return text;
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-/* The row read last is right, and as ROWS says: steps=1 layer_type=all. A blank in it is a _. */
+/* Is the row just read right, and does it match ROWS (steps=1 layer_type=all; _ is a blank)? */
 static bool is_wanted(const struct row *row)
 {
     char *rest = strdupa(wanted), *value, cell[96];
@@ -65,8 +64,7 @@ static struct {
 } cases[CASES];
 static bool borrows; /* of a different machine: its GPU alone */
 
-/* Of the row read last; 0: it is in another table, and the one of its size that is wanted; -1:
- * there are too many. */
+/* The number of the case of the row just read. 0: the table is not the practice's; -1: too many. */
 static int case_of_row(void)
 {
     const char *network = csv_text(&csv, "network"), *batch = csv_text(&csv, "batch");
@@ -84,7 +82,7 @@ static int case_of_row(void)
     return i + 1;
 }
 
-/* Of each version, method and size the first row counts. */
+/* Reads the CSV; of rows with the same version, method and size the first one counts. */
 static void read_rows(void)
 {
     struct row row;
@@ -109,7 +107,7 @@ static void read_rows(void)
     }
 }
 
-/* The fastest on a GPU, also a library's; NULL: there is none. */
+/* The fastest version on a GPU, libraries included; NULL: nothing ran there. */
 static const struct row *fastest(long long size, int part)
 {
     const enum method method = place_of(by, method_names, METHODS);
@@ -300,7 +298,7 @@ static void put_bound(const struct card *card, const struct row *cpu)
 }
 
 /* What such rates mean for a picture of Stable Diffusion: 50 steps, in each a pass with the text
- * and one without; of each pass the products of lab06_resnet_layers/shapes.h. */
+ * and one without; of each pass the matrix products alone. */
 static void put_picture(const char *name, const struct card *card)
 {
     const double flops = 100 * 789.368e9;
@@ -352,7 +350,7 @@ static void practice(const char *stand_in, const char *card_name)
     put_picture(name, &card);
 }
 
-/* From which size on. */
+/* From which size on the version beats all cores. */
 static void print_pays(const char *version, enum method method, const char *end)
 {
     const long long from = break_even(&timed, base, version, method);
@@ -389,7 +387,7 @@ static void put_doubt(const char *doubt)
     }
 }
 
-/* A line for each version that has some. */
+/* Lists the doubts, a line for each version that has any. */
 static void print_doubts(void)
 {
     bool any = false;
@@ -438,7 +436,7 @@ static const char *next_of(char **line, const char *usual)
     return given && *given ? given : usual;
 }
 
-bool print_tables(const char *path, char *stanza)
+void print_tables(const char *path, char *stanza)
 {
     all = timed = versions = (struct rows){ 0 };
     memset(cases, 0, sizeof(cases));
@@ -446,7 +444,7 @@ bool print_tables(const char *path, char *stanza)
     gpu = "";
     csv_close(&csv);
     if (!csv_open(&csv, path))
-        return false;
+        return;
     wanted = next_of(&stanza, "");
     base = next_of(&stanza, "cpu_openmp");
     by = next_of(&stanza, method_names[SYNC]);
@@ -460,7 +458,7 @@ bool print_tables(const char *path, char *stanza)
     for (long long size; (size = larger_size(&all, largest));)
         largest = size;
     if (!largest)
-        return false;
+        return;
     const struct row *fast = fastest(largest, 0);
     const char *best = fast ? fast->version : NULL;
     if (*heading)
@@ -469,7 +467,7 @@ bool print_tables(const char *path, char *stanza)
     if (!strcmp(only, "practice")) {
         practice(getenv("STAND_IN"), getenv("CARD"));
         print_doubts();
-        return true;
+        return;
     }
     /* One version alone is in the table of the sizes. */
     int count = 0;
@@ -485,5 +483,4 @@ bool print_tables(const char *path, char *stanza)
         print_pays(best, WITH_TRANSFERS, ".\n\n");
     }
     print_doubts();
-    return true;
 }

@@ -1,7 +1,6 @@
-# . common/tools/scratch.sh - what other scripts share: $scratch is a folder of their own that goes when they
-# end; $green, $red and $plain are colours on a terminal, else empty; counting says how far a command is; limited
-# and tried run one, merged joins CSVs of a lab; $language is the reader's, and `say` speaks it. So set LC_ALL
-# after this.
+# . common/tools/scratch.sh - what many scripts share: $scratch, a folder that is removed when they end; $green, $red
+# and $plain, colours on a terminal, else empty; counting shows progress; limited and tried run a command; merged joins
+# CSVs; `say` prints in the reader's $language, by REPORT_LANG or the locale. So set LC_ALL only after this.
 # shellcheck shell=sh disable=SC2034 # others use the colours
 case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) language=es ;; *) language=en ;; esac
 
@@ -22,7 +21,7 @@ if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     green=$(printf '\033[32m') red=$(printf '\033[31m') plain=$(printf '\033[0m')
 fi
 
-counting() { # counting <words>: on a terminal, how far it is; the next ones take their place, '' wipes them out
+counting() { # counting <words>: shows progress on a terminal; each call overwrites the last, '' clears the line
     [ ! -t 2 ] || printf '\r\033[K%s' "$1" >&2
 }
 
@@ -30,14 +29,14 @@ limited() { # limited <seconds> <command>: status 124 when they are over
     if command -v timeout >/dev/null 2>&1; then timeout "$@"; else shift && "$@"; fi
 }
 
-merged() { # merged <csv...>: one CSV of all their rows, what it says of itself as in the first
+merged() { # merged <csv...>: one CSV with all their rows and the first one's comment lines
     awk -v rows="$(cat "$@" | grep -c -v -E '^(#|lab,)')" '
         FNR == 1 { file++ }
         /^# rows: / { $0 = "# rows: " rows }
         file == 1 || !/^(#|lab,)/' "$@"
 }
 
-tried() { # tried <command>: one line that says why, where it fails; all that it said is in $scratch/log
+tried() { # tried <command>: if it fails, prints one line that says why; its whole output is in $scratch/log
     "$@" >"$scratch/log" 2>&1 </dev/null && return
     set -- "$1" $?
     grep -m 1 -i -E 'error|cannot|not found|\*\*\*|^!' "$scratch/log" || grep . "$scratch/log" | tail -n 1 | grep . ||

@@ -1,10 +1,10 @@
 #!/bin/sh
-# common/tools/submission.sh labNN... - the exercise files to hand in, together in results/submission.
+# common/tools/submission.sh labNN... - collects the exercise files to hand in, in results/submission.
 # `make submission` calls it. Only files that differ from the starter's are taken (common/starter.txt,
 # which the student's kit has), and only if each of them builds with its lab. They stay single files
 # under their own names: that is how the grader finds them.
 #   OBJECTS=folder   where make puts objects and the program symbols (build/cpu)
-# status 0: they are there; 1: nothing is handed in, and why; 2: bad usage
+# status 0: they are there; 1: there is nothing to hand in, and it says why; 2: bad usage
 # shellcheck disable=SC2015 # refuse ends the script
 set -u
 unset MAKEFLAGS MFLAGS
@@ -52,7 +52,7 @@ for lab; do
         refuse "$file: does not build, so nothing is packed. $complaint" \
             "$file: no se compila, así que no se guarda nada. $complaint"
     cp "$file" "$scratch/files/"
-    # Not the list in the file's opening comment, which stays.
+    # The opening comment lists the exercises without //, and is not counted.
     todo=$(grep -o '// TODO([0-9.]*)' "$file" | cut -c4- | sort -u | tr '\n' ' ')
     say "$file: builds${todo:+; not done, or its comment not deleted: $todo}" \
         "$file: se compila${todo:+; sin hacer, o sin borrar su comentario: $todo}" | sed 's/ $//'

@@ -1,10 +1,10 @@
-/* symbols [--cpu] LIST OBJECT... - may the lab believe what it saw of this object? It may not when
- * the object runs code before main, replaces a function that others call, or calls what a launcher
- * has no use for; LIST, common/tools/symbols.txt, says what it may call. A line for each finding:
+/* symbols [--cpu] LIST OBJECT... - can a lab trust what it sees of this object? It cannot if the
+ * object runs code before main, replaces a function that others call, or calls something that a
+ * launcher does not need. LIST, common/tools/symbols.txt, says what it may call. Prints findings:
  *
  *   pi_montecarlo.cu calls exit; a launcher only launches kernels
  *
- * LIST also says which calls do no harm and are for the instructor to read: they are printed alone.
+ * LIST also names calls that do no harm but that an instructor should read: they are printed only.
  *
  * It runs nm, size and objdump and reads what they print. --cpu: the object was built for the CPU
  * device without sanitizers, so what is named like code of nvcc or a sanitizer is not let through.
@@ -43,7 +43,7 @@ static void *needed(void *memory)
     return memory;
 }
 
-/* Room for one more item: at each power of two it doubles. */
+/* Makes room for one more item: the array doubles at each power of two. */
 static void *grown(void *list, size_t count, size_t size)
 {
     bool is_full = (count & (count - 1)) == 0;

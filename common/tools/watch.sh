@@ -34,7 +34,7 @@ noticed_by=$(say 'looking twice a second' 'se mira dos veces por segundo')
 ! command -v entr >/dev/null 2>&1 || ! command -v timeout >/dev/null 2>&1 || noticed_by=entr
 ! command -v inotifywait >/dev/null 2>&1 || noticed_by=inotifywait
 
-# Waits for a sign of a save, two seconds at most: network and Windows folders give none.
+# Waits for a sign of a save, at most two seconds, because network and Windows folders give no sign.
 pause() {
     case $noticed_by in
     inotifywait) # the folder, because a file that is renamed over is another file; 2: two seconds are over
@@ -69,6 +69,6 @@ while :; do
     try
     say "==== waiting until $file is saved ($noticed_by); Ctrl-C ends" \
         "==== a la espera de que guarde $file ($noticed_by); Ctrl-C termina"
-    # An editor that writes a new file and renames it leaves none for a moment.
+    # An editor that saves by renaming leaves a moment without the file.
     until [ -n "$(find "$file" -newer "$built" 2>/dev/null)" ]; do pause; done
 done

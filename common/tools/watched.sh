@@ -1,8 +1,7 @@
-# . common/tools/watched.sh - what check.sh and traffic.sh share: reads their command line and builds the
-# program in a build that watches it. Before: $here, $mode (check or traffic) and $json_begins, by which
-# a report is known; $name, by which it calls itself, if not $mode. ONLY: versions of a lab, if not all; LAB_SEED:
-# its seed (1). After: $binary, $json and $sarif, "" or absolute paths; $again, the make witness for this program;
-# the program's arguments are in "$@".
+# . common/tools/watched.sh - reads the command line of check.sh, traffic.sh, witness.sh or debug.sh and builds the
+# program so that it is watched. Set before: $here, $mode (check, traffic or debug), $json_begins (how one of our
+# reports begins), $name (the script's name, if it is not $mode). ONLY: a lab's versions (all); LAB_SEED: its seed (1).
+# Sets $binary; $json and $sarif, absolute paths or ""; $again, the make witness for this program; "$@", its arguments.
 # shellcheck shell=sh disable=SC1091,SC2034,SC2154
 . "$here/tools/asked.sh"
 
@@ -44,7 +43,7 @@ knob() {
     esac
 }
 
-# build <target...>: by the kit's make, and not with the knobs of a make that called.
+# build <target...>: builds with the kit's make, without the settings of a make that called this.
 build() {
     (
         # Its lines are for people who wait: on descriptor $KIT_LINES of the caller, or on a terminal.

@@ -42,6 +42,8 @@ make_quick() {
     try ./solution07 --quick
     check "solution07: status 0" [ "$status" -eq 0 ]
     check "the answer" shows '^gpu_ex71 +ok '
+    REPORT_LANG=es try ./lab07 --quick
+    check "its Spanish" shows '^gpu_ex71 .* TODO\(7\.1\): recuentos propios en memoria compartida, en lab07_histogram'
 
     make_quick verify
     check "verify" [ "$status" -eq 0 ]
@@ -105,7 +107,7 @@ make_quick() {
         tar -tzf $path.tar.gz >"$scratch/list"
         check "$path: lab 7" grep -q -x cuda-labs/lab07_histogram/histogram.cu "$scratch/list"
         check "its sheets" [ "$(grep -c -E '/handouts/../lab07\.md$' "$scratch/list")" -eq 2 ]
-        check "no answer, no wrong kernel, no program" [ "$(grep -c -E '(lab07|solution).*[^/]$' "$scratch/list")" -eq 6 ]
+        check "no answer, no wrong kernel, no program" [ "$(grep -c -E '(lab07|solution).*[^/]$' "$scratch/list")" -eq 7 ]
         tar -xzf $path.tar.gz cuda-labs/common/starter.txt
         check "its starter is known" grep -q ' lab07_histogram/histogram.cu$' cuda-labs/common/starter.txt
     done
@@ -121,6 +123,7 @@ make_quick() {
 # bats test_tags=slow
 @test "a new lab: any number up to 99 will do" {
     kit_with_lab07
+    rm lab07_histogram/spanish.c # which a lab need not have
     mv lab07_histogram lab42_histogram && mv lab42_histogram/lab07.cu lab42_histogram/lab42.cu
     sed -i 's/lab07/lab42/g; s/7\.1/42.1/g; s/ex71/ex421/g' lab42_histogram/* solutions/histogram.cu
     try quick lab42 solution42
@@ -129,6 +132,10 @@ make_quick() {
     check "its exercise" shows '^gpu_ex421 +todo +TODO\(42\.1\): .*, in lab42_histogram/histogram\.cu'
     try ./solution42 --quick
     check "its answer" shows '^gpu_ex421 +ok '
+    REPORT_LANG=es try ./lab42 --quick
+    check "status 0" [ "$status" -eq 0 ]
+    check "its own texts stay English" shows '^gpu_ex421 .* TODO\(42\.1\): private bins in shared memory, en lab42_histogram'
+    check "the engine's do not" shows '^dispositivo '
 }
 
 @test "a new lab: numbers of a reference GPU come into its sheets" {

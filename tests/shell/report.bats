@@ -497,17 +497,25 @@ practice_row() {
     done
 }
 
+# tables <csv> <ROWS|...>: what the report shows of this CSV, by such a line of a report.txt.
+tables() {
+    mkdir -p "$scratch/one/results" "$scratch/one/lab01_one"
+    ln -sfn "$root/handouts" "$scratch/one/handouts"
+    cp "$1" "$scratch/one/results/lab01.csv"
+    echo "en|lab01|$2" >"$scratch/one/lab01_one/report.txt"
+    (cd "$scratch/one" && REPORT_LANG=en "$TABLES" parts . lab01 lab01_one '' && cat 'results lab01')
+}
+
 @test "report: no speed-up compares ten steps with one; the sheets write numbers as the tables do" {
     local columns=lab,device,version,size,samples,method,median_ms,gflops,verdict
-    sed -n '/^<!-- words$/,/^-->$/ p' handouts/en/report.md >"$scratch/words"
     printf '%s\n' "# device: G" $columns lab01,cpu,cpu_openmp,7,9,wall,4,10,ok lab01,G,gpu_v1,7,9,sync,2,20,ok \
         lab01,G,gpu_ten,7,9,sync,2,200,ok >"$scratch/steps.csv"
-    "$TABLES" "$scratch/words" "$scratch/steps.csv" '|||versions||' >results/report.md
+    tables "$scratch/steps.csv" '|||versions||' >results/report.md
     check "one step" [ "$(cell gpu_v1 'vs all cores: kernel')" = 2.00 ]
     check "ten steps" [ "$(cell gpu_ten 'vs all cores: kernel')" = - ]
     echo $columns >"$scratch/numbers.csv"
     seq 40 | awk '{ print "lab01,cpu,cpu_serial," $1 ",1,wall," 7.777777e-6 * 2.3 ^ $1 ",,ok" }' >>"$scratch/numbers.csv"
-    out=$("$TABLES" "$scratch/words" "$scratch/numbers.csv" '|||sizes||' | sed -n -E 's/^\| [0-9]+ \| ([0-9].*) \|$/\1/p')
+    out=$(tables "$scratch/numbers.csv" '|||sizes||' | sed -n -E 's/^\| [0-9]+ \| ([0-9].*) \|$/\1/p')
     check "forty numbers" [ "$(wc -l <<<"$out")" -eq 40 ]
     check "as in the sheets" [ "$out" = "$(awk -F , -f handouts/number.awk -f <(echo '/cpu_serial/ { print number($7, 6) }') "$scratch/numbers.csv")" ]
 }
@@ -690,6 +698,8 @@ stays() {
     report lab77
     check "status 2" [ "$status" -eq 2 ]
     check "names it" contains "$err" results/lab77.csv
+    REPORT_LANG=es report lab77
+    check "in Spanish" contains "$err" 'make report: falta results/lab77.csv; lo escribe ./lab77 --sweep --csv'
     check "unchanged" cmp "$scratch/x" results/report.md
     rm results/report.md && mkdir results/report.md
     report

@@ -115,6 +115,7 @@ END
         check "nothing is built or written" [ ! -e "$scratch/build" -a ! -e results ]
     }
     refused 'show.sh: REPORT_LANG=fr: must be en or es' env REPORT_LANG=fr "$root/common/show.sh" lab02
+    refused 'show.sh: REPORT_LANG=es_MX: debe ser en o es' env REPORT_LANG=es_MX "$root/common/show.sh" lab02
     refused 'show.sh: ONLY=ex99: lab02 has no such version; it has v1, ex21, ex22' env ONLY=ex99 "$root/common/show.sh" lab02
     refused 'show.sh: lab77: there is no such lab: common/show.sh my.cu [arguments], or labNN or solutionNN' \
         "$root/common/show.sh" lab77

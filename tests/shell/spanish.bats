@@ -30,7 +30,7 @@ bars() {
 # finds <file> <sed script> <what is said>: the change, in a copy, is named.
 finds() {
     mkdir -p "$scratch/kit"
-    cp -a common lab0* handouts solutions "$scratch/kit"
+    cp -a common lab0* handouts reference solutions "$scratch/kit"
     sed -i "$2" "$scratch/kit/$1"
     check "$1 is changed by $2" [ "$(cmp -s "$1" "$scratch/kit/$1"; echo $?)" -eq 1 ]
     try env -C "$scratch/kit" "$root/tests/spanish.py"
@@ -46,8 +46,13 @@ finds() {
     finds common/engine/check.c 's/was never written%s/was not touched%s/' 'never written%s, expected %s": no source says it'
     finds common/engine/spanish.c 's/%zu de %zu mal"/%zu de %d mal"/' 'other conversions'
     finds lab01_vector_add/lab01.cu 's/four elements per load/eight elements per load/' 'lab01.cu:[0-9]*: "eight elements per load"'
+    finds lab01_vector_add/spanish.c '/four elements/d' '"four elements per load": .* in lab01_vector_add/spanish.c'
+    finds lab02_matmul_naive/spanish.c 's/.*NULL.*/{ "four elements per load", "x" },&/' 'lab02.*: "four elements per load": no source says it'
+    finds lab01_vector_add/spanish.c 's/.*NULL.*/{ "peak", "máx." },&/' 'lab01.*: "peak": is there twice'
+    finds common/engine/spanish.c 's/.*NULL.*/{ "four elements per load", "x" },&/' 'engine.*: "four elements per load": no source says it'
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
     finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
+    finds reference/published.csv 's/,tiles of warps,/,tiles of blocks,/' 'published.csv:[0-9]*: "tiles of blocks"'
     finds handouts/es/lab01.md 's/`sin sincronizar`/`no synchronize`/' 'lab01.md: `no synchronize`: the terminal says it in Spanish'
     finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
     finds common/cpu_device/front/calls.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'

@@ -549,7 +549,7 @@ static void put_score(FILE *file, const struct student_result *student)
         fputs("<td class=\"n\">-<td>", file);
 }
 
-/* `test` NULL: the student has none of this exercise. */
+/* `test` NULL: the student has no result for this exercise. */
 static void put_verdict(FILE *file, const json_t *test)
 {
     fprintf(file, "<td class=\"%s\" title=\"", test != NULL ? colour_of(verdict_of(test)) : "");

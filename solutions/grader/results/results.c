@@ -163,7 +163,7 @@ static char *id_of_folder(const char *name)
     return id;
 }
 
-/* A student without a readable result: the grader's fault, and no score. */
+/* A student whose result cannot be read: that is the grader's fault, so there is no score. */
 static void fail_student(struct student_result *student, const char *why)
 {
     json_decref(student->all);

@@ -96,7 +96,7 @@ struct sandbox_libraries {
     char cublas[64];                        /* libcublas.so.13; "": it needs none */
 };
 
-/* Asks for the libraries of `program`, which is trusted. -1: one is missing, or lies where a
+/* Finds the libraries of `program`, which is trusted. -1: one is missing, or lies where a
  * submission that may read its folder would see one of the paths `secret`; `why` says so. */
 int sandbox_libraries(const char *program, const char *const *secret,
                       struct sandbox_libraries *found, char why[512]);
