@@ -7,10 +7,10 @@ counting_build() {
     check "it builds: $*" [ "$status" -eq 0 ]
 }
 
-# count <program> <versions, with commas>: what the lab counts of them is $scratch/goals.
+# count <program> <versions, with commas> [seed]: what the lab counts of them is $scratch/goals.
 count() {
     rm -f "$scratch/goals"
-    try env LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS="$scratch/goals" "$1" --quick --seed 1 --only "$2"
+    try env LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS="$scratch/goals" "$1" --quick --seed "${3:-1}" --only "$2"
     check "$1: status 0" [ "$status" -eq 0 ]
     check "$1: counted to the end" [ "$(tail -n 1 "$scratch/goals")" = end ]
 }

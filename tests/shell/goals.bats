@@ -69,6 +69,16 @@ setup() {
     every_file "${files[@]}"
 }
 
+# bats test_tags=slow
+@test "goals: of the shapes that are drawn none asks more: tiles of 32 x 32 in two buffers are done with any seed" {
+    local seed
+    counting_build right/lab03/goals_named
+    for seed in 1 2 3 4 5 6; do
+        count $counting/right/lab03/goals_named gpu_ex32 $seed
+        check "seed $seed: $(cat "$scratch/goals")" not grep -q -E 'missed|uncounted' "$scratch/goals"
+    done
+}
+
 # counted_under_cover <program> <version>: as a grader counts, into $scratch/goals
 counted_under_cover() {
     rm -f "$scratch/goals"
