@@ -236,20 +236,26 @@ static void begin(const char *folder, const char *part)
         exit(2);
 }
 
-/* In Spanish numbers have a comma, but for a table's, "3.1.**", and those in a compiler's flags. */
+/* In Spanish numbers have a comma: 2.5, not a table's "3.1.**", a version with more points, nor the
+ * versions of the lines that name compilers or drivers. */
 static void put_commas(const char *folder, const char *part)
 {
     fflush(stdout);
     const struct lines lines = lines_of(text_of("%s/%s", folder, part));
+    const char *digits = "0123456789";
 
     begin(folder, part);
     for (int i = 0; i < lines.count; i++) {
-        char *text = lines.line[i].text;
-        bool is_kept = strstr(text, "g++") || strstr(text, "clang") || strstr(text, "nvcc");
-        for (char *c = text; *c && !is_kept; c++)
-            if (isdigit(c[0]) && c[1] == '.' && isdigit(c[2]) &&
-                !starts(c + 2 + strspn(c + 2, "0123456789"), ".**"))
-                c[1] = ',';
+        char *text = lines.line[i].text, *c = text;
+        bool is_kept = strstr(text, "g++") || strstr(text, "clang") || strstr(text, "nvcc") ||
+                       strstr(text, "toolkit");
+        while (!is_kept && *(c += strcspn(c, digits))) {
+            char *point = c + strspn(c, digits);
+            size_t places = *point == '.' ? strspn(point + 1, digits) : 0;
+            c = point + strspn(point, "0123456789.");
+            if (places && (c == point + 1 + places || (c == point + 2 + places && *c != '*')))
+                *point = ',';
+        }
         puts(text);
     }
 }
