@@ -1,6 +1,6 @@
 /* finds: misaligned */
 /* Rows of 30 floats, read as float4: every second row begins in the middle of one. */
-#include <stdio.h>
+#include "../host.h"
 
 #define ROWS 16
 #define COLS 30
@@ -23,16 +23,7 @@ __global__ void row_sums(float *sums, const float *m)
 
 int main(void)
 {
-    static float m[ROWS * COLS];
-    float *d_m, *d_sums;
-    for (int i = 0; i < ROWS * COLS; i++)
-        m[i] = 1;
-    cudaMalloc(&d_m, sizeof m);
-    cudaMalloc(&d_sums, ROWS * sizeof(float));
-    cudaMemcpy(d_m, m, sizeof m, cudaMemcpyHostToDevice);
-    row_sums<<<2, ROWS / 2>>>(d_sums, d_m);
-    printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
-    cudaFree(d_m);
-    cudaFree(d_sums);
-    return 0;
+    float *m = filled<float>(ROWS * COLS, 1), *sums = unset<float>(ROWS);
+    row_sums<<<2, ROWS / 2>>>(sums, m);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: barrier-divergence */
 /* Threads past the end return before the barrier that the others wait at. */
+#include "../host.h"
+
 __global__ void reverse(int *x, int n)
 {
     __shared__ int s[64];
@@ -14,15 +16,7 @@ __global__ void reverse(int *x, int n)
 int main(void)
 {
     const int n = 50;
-    int x[n], *d_x, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reverse<<<1, 64>>>(d_x, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != n - 1 - i;
-    cudaFree(d_x);
-    return wrong != 0;
+    int *x = counted<int>(n);
+    reverse<<<1, 64>>>(x, n);
+    return end(at(x, 7) != 42);
 }

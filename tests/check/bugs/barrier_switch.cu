@@ -1,5 +1,7 @@
 /* finds: barrier-divergence */
 /* Roles by warp, as in a pipeline: the producer's barrier is not the consumers'. */
+#include "../host.h"
+
 __global__ void pipeline(float *out, const float *in, int rounds)
 {
     float sum = 0;
@@ -22,15 +24,7 @@ __global__ void pipeline(float *out, const float *in, int rounds)
 int main(void)
 {
     const int rounds = 4;
-    float x[32 * rounds], *d_x, *d_out;
-    for (int i = 0; i < 32 * rounds; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_out, 96 * sizeof(float));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    pipeline<<<1, 96>>>(d_out, d_x, rounds);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d_out);
-    return 0;
+    float *x = counted<float>(32 * rounds), *out = unset<float>(96);
+    pipeline<<<1, 96>>>(out, x, rounds);
+    return end();
 }

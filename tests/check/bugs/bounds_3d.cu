@@ -1,5 +1,7 @@
 /* finds: out-of-bounds */
 /* A 3-D stencil guards x and y, and forgets the last layer. */
+#include "../host.h"
+
 __global__ void up(float *out, const float *in, int nx, int ny, int nz)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -15,18 +17,7 @@ __global__ void up(float *out, const float *in, int nx, int ny, int nz)
 int main(void)
 {
     const int nx = 10, ny = 9, nz = 7, n = nx * ny * nz;
-    float v[n], *d_in, *d_out;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        v[i] = i;
-    cudaMalloc(&d_in, sizeof v);
-    cudaMalloc(&d_out, sizeof v);
-    cudaMemcpy(d_in, v, sizeof v, cudaMemcpyHostToDevice);
-    up<<<dim3(3, 3, 4), dim3(4, 4, 2)>>>(d_out, d_in, nx, ny, nz);
-    cudaMemcpy(v, d_out, sizeof v, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n - nx * ny; i++)
-        wrong += v[i] != nx * ny;
-    cudaFree(d_in);
-    cudaFree(d_out);
-    return wrong != 0;
+    float *in = counted<float>(n), *out = unset<float>(n);
+    up<<<dim3(3, 3, 4), dim3(4, 4, 2)>>>(out, in, nx, ny, nz);
+    return end(at(out, 7) != 90);
 }

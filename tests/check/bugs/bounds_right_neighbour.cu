@@ -1,5 +1,7 @@
 /* finds: out-of-bounds */
 /* The last thread has no right neighbour, and reads it. */
+#include "../host.h"
+
 __global__ void forward(float *d, const float *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -13,18 +15,7 @@ __global__ void forward(float *d, const float *x, int n)
 int main(void)
 {
     const int n = 777;
-    float x[n], *d_x, *d_d;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 2 * i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_d, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    forward<<<(n + 63) / 64, 64>>>(d_d, d_x, n);
-    cudaMemcpy(x, d_d, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n - 1; i++)
-        wrong += x[i] != 2;
-    cudaFree(d_x);
-    cudaFree(d_d);
-    return wrong != 0;
+    float *x = made<float>(n, [](int i) { return 2 * i; }), *d = unset<float>(n);
+    forward<<<(n + 63) / 64, 64>>>(d, x, n);
+    return end(at(d, 7) != 2);
 }

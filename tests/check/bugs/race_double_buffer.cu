@@ -1,6 +1,6 @@
 /* finds: race */
 /* Two buffers, one barrier per step, but the next tile is stored into the buffer that is read. */
-#include <stdio.h>
+#include "../host.h"
 
 #define BLOCK 64
 
@@ -24,16 +24,7 @@ __global__ void sums(int *out, const int *in, int steps)
 int main(void)
 {
     const int steps = 5, n = steps * BLOCK;
-    int x[n], *d_x, *d_sums;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, BLOCK * sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    sums<<<1, BLOCK>>>(d_sums, d_x, steps);
-    cudaMemcpy(x, d_sums, BLOCK * sizeof(int), cudaMemcpyDeviceToHost);
-    printf("%d\n", x[0]);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return 0;
+    int *x = counted<int>(n), *d_sums = unset<int>(BLOCK);
+    sums<<<1, BLOCK>>>(d_sums, x, steps);
+    return end();
 }

@@ -1,5 +1,6 @@
 /* finds: race */
 /* The same over all blocks, in global memory. */
+#include "../host.h"
 
 __global__ void scale(float *out, int *largest, const int *x, int n)
 {
@@ -12,19 +13,8 @@ __global__ void scale(float *out, int *largest, const int *x, int n)
 
 int main(void)
 {
-    int x[128], *d_x, *d_largest;
-    float *d;
-    for (int i = 0; i < 128; i++)
-        x[i] = 128 - i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_largest, sizeof(int));
-    cudaMalloc(&d, 128 * sizeof(float));
-    cudaMemset(d_largest, 0, sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    scale<<<2, 64>>>(d, d_largest, d_x, 128);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d_largest);
-    cudaFree(d);
-    return 0;
+    int *x = made<int>(128, [](int i) { return 128 - i; }), *largest = zeros<int>();
+    float *d = unset<float>(128);
+    scale<<<2, 64>>>(d, largest, x, 128);
+    return end();
 }

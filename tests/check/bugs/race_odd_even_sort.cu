@@ -1,6 +1,6 @@
 /* finds: race */
 /* Odd-even sort in shared memory: the barrier stands after both half-steps, not after each. */
-#include <stdio.h>
+#include "../host.h"
 
 #define N 128
 
@@ -32,14 +32,7 @@ __global__ void sort(int *x)
 
 int main(void)
 {
-    int x[N], *d_x;
-    for (int i = 0; i < N; i++)
-        x[i] = N - i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    sort<<<1, N / 2>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    printf("%d %d\n", x[0], x[N - 1]);
-    cudaFree(d_x);
-    return 0;
+    int *x = made<int>(N, [](int i) { return N - i; });
+    sort<<<1, N / 2>>>(x);
+    return end();
 }

@@ -1,7 +1,7 @@
 /* finds: race */
 /* A template reduction for any type: the barrier after the loads is missing, so threads add what
  * their neighbours may not have loaded yet. The array is zeroed first, so nothing is unset. */
-#include <stdio.h>
+#include "../host.h"
 
 template <typename T, int BLOCK> __global__ void reduce(T *out, const T *in)
 {
@@ -22,17 +22,7 @@ template <typename T, int BLOCK> __global__ void reduce(T *out, const T *in)
 int main(void)
 {
     const int blocks = 8, block = 128, n = blocks * block;
-    static double x[n];
-    double sums[blocks], *d_x, *d_sums;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<double, block><<<blocks, block>>>(d_sums, d_x);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    printf("%g\n", sums[0]);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return 0;
+    double *x = counted<double>(n), *sums = unset<double>(blocks);
+    reduce<double, block><<<blocks, block>>>(sums, x);
+    return end();
 }

@@ -1,6 +1,6 @@
 /* finds: race */
 /* Work-efficient scan: the barrier of the way down is missing. */
-#include <stdio.h>
+#include "../host.h"
 
 #define N 128
 
@@ -33,16 +33,7 @@ __global__ void scan(int *out, const int *in)
 
 int main(void)
 {
-    int x[N], *d_in, *d_out;
-    for (int i = 0; i < N; i++)
-        x[i] = i;
-    cudaMalloc(&d_in, sizeof x);
-    cudaMalloc(&d_out, sizeof x);
-    cudaMemcpy(d_in, x, sizeof x, cudaMemcpyHostToDevice);
-    scan<<<1, N / 2>>>(d_out, d_in);
-    cudaMemcpy(x, d_out, sizeof x, cudaMemcpyDeviceToHost);
-    printf("%d\n", x[N - 1]);
-    cudaFree(d_in);
-    cudaFree(d_out);
-    return 0;
+    int *in = counted<int>(N), *out = unset<int>(N);
+    scan<<<1, N / 2>>>(out, in);
+    return end();
 }

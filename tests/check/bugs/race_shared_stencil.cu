@@ -1,6 +1,6 @@
 /* finds: race */
 /* A 2-D blur that writes its result back into the shared tile while neighbours still read it. */
-#include <stdio.h>
+#include "../host.h"
 
 #define T 8
 
@@ -20,14 +20,7 @@ __global__ void blur(float *image, int width)
 int main(void)
 {
     const int width = 64, height = 16;
-    float image[width * height], *d_image;
-    for (int i = 0; i < width * height; i++)
-        image[i] = i * 31 % 256;
-    cudaMalloc(&d_image, sizeof image);
-    cudaMemcpy(d_image, image, sizeof image, cudaMemcpyHostToDevice);
-    blur<<<dim3(width / T, height / T), dim3(T, T)>>>(d_image, width);
-    cudaMemcpy(image, d_image, sizeof image, cudaMemcpyDeviceToHost);
-    printf("%g\n", image[1]);
-    cudaFree(d_image);
-    return 0;
+    float *image = made<float>(width * height, [](int i) { return i * 31 % 256; });
+    blur<<<dim3(width / T, height / T), dim3(T, T)>>>(image, width);
+    return end();
 }

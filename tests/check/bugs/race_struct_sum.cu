@@ -1,6 +1,6 @@
 /* finds: race */
 /* Each block adds its sum to a struct in device memory without an atomic: only blocks meet. */
-#include <stdio.h>
+#include "../host.h"
 
 struct moments {
     int count;
@@ -25,18 +25,8 @@ __global__ void add_block(struct moments *m, const float *x)
 int main(void)
 {
     const int n = 640;
-    float x[n], *d_x;
-    struct moments m = { 0, 0 }, *d_m;
-    for (int i = 0; i < n; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_m, sizeof m);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_m, &m, sizeof m, cudaMemcpyHostToDevice);
-    add_block<<<n / 64, 64>>>(d_m, d_x);
-    cudaMemcpy(&m, d_m, sizeof m, cudaMemcpyDeviceToHost);
-    printf("%d %g\n", m.count, m.sum);
-    cudaFree(d_x);
-    cudaFree(d_m);
-    return 0;
+    float *x = filled<float>(n, 1);
+    struct moments *m = zeros<struct moments>();
+    add_block<<<n / 64, 64>>>(m, x);
+    return end();
 }

@@ -1,7 +1,7 @@
 /* finds: race */
 /* Transpose in place by all threads, not only those above the diagonal: pairs swap twice, or half.
  */
-#include <stdio.h>
+#include "../host.h"
 
 #define N 48
 
@@ -16,15 +16,7 @@ __global__ void transpose(float *m)
 
 int main(void)
 {
-    static float m[N * N];
-    float *d_m;
-    for (int i = 0; i < N * N; i++)
-        m[i] = i;
-    cudaMalloc((void **)&d_m, sizeof m);
-    cudaMemcpy(d_m, m, sizeof m, cudaMemcpyHostToDevice);
-    transpose<<<dim3(N / 8, N / 8), dim3(8, 8)>>>(d_m);
-    cudaMemcpy(m, d_m, sizeof m, cudaMemcpyDeviceToHost);
-    printf("%g\n", m[1]);
-    cudaFree(d_m);
-    return 0;
+    float *m = counted<float>(N * N);
+    transpose<<<dim3(N / 8, N / 8), dim3(8, 8)>>>(m);
+    return end();
 }

@@ -1,6 +1,6 @@
 /* finds: uninitialized */
 /* Threads past the end do not fill their place in shared memory, and the reduction adds it. */
-#include <stdio.h>
+#include "../host.h"
 
 #define BLOCK 128
 
@@ -23,16 +23,7 @@ __global__ void reduce(float *sums, const float *x, int n)
 int main(void)
 {
     const int n = 1100, blocks = (n + BLOCK - 1) / BLOCK;
-    float x[n], sums[blocks], *d_x, *d_sums;
-    for (int i = 0; i < n; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<blocks, BLOCK>>>(d_sums, d_x, n);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    printf("%g\n", sums[blocks - 1]);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return sums[0] != BLOCK;
+    float *x = filled<float>(n, 1), *sums = unset<float>(blocks);
+    reduce<<<blocks, BLOCK>>>(sums, x, n);
+    return end(at(sums) != BLOCK);
 }

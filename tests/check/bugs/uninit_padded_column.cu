@@ -1,6 +1,6 @@
 /* finds: uninitialized */
 /* The tile has a column of padding; the sum of a row runs over it. */
-#include <stdio.h>
+#include "../host.h"
 
 #define TILE 16
 
@@ -21,16 +21,7 @@ __global__ void row_sums(float *sums, const float *m, int cols)
 int main(void)
 {
     const int cols = 64;
-    float m[TILE * cols], sums[cols], *d_m, *d_sums;
-    for (int i = 0; i < TILE * cols; i++)
-        m[i] = 1;
-    cudaMalloc(&d_m, sizeof m);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_m, m, sizeof m, cudaMemcpyHostToDevice);
-    row_sums<<<cols / TILE, dim3(TILE, TILE)>>>(d_sums, d_m, cols);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    printf("%g\n", sums[0]);
-    cudaFree(d_m);
-    cudaFree(d_sums);
-    return 0;
+    float *m = filled<float>(TILE * cols, 1), *sums = unset<float>(cols);
+    row_sums<<<cols / TILE, dim3(TILE, TILE)>>>(sums, m, cols);
+    return end();
 }
