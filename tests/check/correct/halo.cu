@@ -1,4 +1,6 @@
 /* A 1-D stencil with its halo in shared memory; several blocks read the same elements. */
+#include "../host.h"
+
 #define BLOCK  128
 #define RADIUS 3
 
@@ -18,21 +20,17 @@ __global__ void stencil(int *out, const int *in, int n)
 int main(void)
 {
     const int n = 1000;
-    int x[n], y[n], *d_x, *d_y, wrong = 0;
+    int x[n], wrong = 0;
     for (int i = 0; i < n; i++)
         x[i] = i % 31;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    int *d_x = copy_of(x, n), *d_y = unset<int>(n);
     stencil<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
+    const int *y = in_host(d_y, n);
     for (int i = 0; i < n; i++) {
         int sum = 0;
         for (int k = i - RADIUS; k <= i + RADIUS; k++)
             sum += k >= 0 && k < n ? x[k] : 0;
         wrong += y[i] != sum;
     }
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    return end(wrong);
 }

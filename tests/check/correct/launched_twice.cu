@@ -1,5 +1,7 @@
 /* The same launches over and over, arrays swapped between them: a launch waits for the one before.
  */
+#include "../host.h"
+
 __global__ void smooth(float *out, const float *in, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -10,23 +12,12 @@ __global__ void smooth(float *out, const float *in, int n)
 int main(void)
 {
     const int n = 900;
-    float x[n], *a, *b;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 4 * i;
-    cudaMalloc(&a, sizeof x);
-    cudaMalloc(&b, sizeof x);
-    cudaMemcpy(a, x, sizeof x, cudaMemcpyHostToDevice);
+    float *a = made<float>(n, [](int i) { return 4 * i; }), *b = unset<float>(n);
     for (int step = 0; step < 10; step++) {
         smooth<<<(n + 127) / 128, 128>>>(b, a, n);
         float *swap = a;
         a = b;
         b = swap;
     }
-    cudaMemcpy(x, a, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != 4 * i;
-    cudaFree(a);
-    cudaFree(b);
-    return wrong != 0;
+    return end(differ(a, n, [](int i) { return 4 * i; }));
 }

@@ -3,6 +3,7 @@
  * which is empty. */
 #include <cuda_pipeline.h>
 #include <stdio.h>
+#include "../host.h"
 
 #define BLOCK 64
 #define STEPS 5
@@ -39,14 +40,12 @@ __global__ void sums(int *out, const int *in, int n)
 int main(void)
 {
     const int n = STEPS * 4 * BLOCK - 6;
-    int x[n], y[BLOCK], *d_x, *d_y, wrong = 0;
+    int x[n], wrong = 0;
     for (int i = 0; i < n; i++)
         x[i] = i % 1000;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    int *d_x = copy_of(x, n), *d_y = unset<int>(BLOCK);
     sums<<<1, BLOCK>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
+    const int *y = in_host(d_y, BLOCK);
     for (int t = 0; t < BLOCK; t++) {
         int sum = 10 * STEPS;
         for (int s = 0; s < STEPS; s++)
@@ -56,8 +55,6 @@ int main(void)
             }
         wrong += y[t] != sum;
     }
-    cudaFree(d_x);
-    cudaFree(d_y);
     printf("%d wrong\n", wrong);
-    return wrong != 0;
+    return end(wrong);
 }

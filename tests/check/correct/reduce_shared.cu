@@ -1,4 +1,6 @@
 /* Tree reduction in shared memory, a barrier after each step, in two launches. */
+#include "../host.h"
+
 #define BLOCK 256
 
 __global__ void reduce(int *sums, const int *x, int n)
@@ -20,20 +22,13 @@ int main(void)
 {
     const int n = 5000, blocks = (n + BLOCK - 1) / BLOCK;
     static int x[n];
-    int sum = 0, *d_x, *d_sums, *d_sum;
     for (int i = 0; i < n; i++)
         x[i] = i % 9;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, blocks * sizeof(int));
-    cudaMalloc(&d_sum, sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<blocks, BLOCK>>>(d_sums, d_x, n);
-    reduce<<<1, BLOCK>>>(d_sum, d_sums, blocks);
-    cudaMemcpy(&sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
+    int *d_x = copy_of(x, n), *sums = unset<int>(blocks), *d_sum = unset<int>();
+    reduce<<<blocks, BLOCK>>>(sums, d_x, n);
+    reduce<<<1, BLOCK>>>(d_sum, sums, blocks);
+    int sum = at(d_sum);
     for (int i = 0; i < n; i++)
         sum -= x[i];
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    cudaFree(d_sum);
-    return sum != 0;
+    return end(sum != 0);
 }

@@ -1,4 +1,6 @@
 /* A barrier in a branch and in a loop that all threads of a block take alike. */
+#include "../host.h"
+
 __global__ void rotate(int *x, const int *rounds)
 {
     __shared__ int s[96];
@@ -19,20 +21,13 @@ __global__ void rotate(int *x, const int *rounds)
 int main(void)
 {
     const int blocks = 8, n = 96 * blocks;
-    int x[n], rounds[blocks], *d_x, *d_rounds, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
+    int rounds[blocks], wrong = 0;
     for (int b = 0; b < blocks; b++)
         rounds[b] = b * 3 % 5;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_rounds, sizeof rounds);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_rounds, rounds, sizeof rounds, cudaMemcpyHostToDevice);
+    int *d_x = counted<int>(n), *d_rounds = copy_of(rounds, blocks);
     rotate<<<blocks, 96>>>(d_x, d_rounds);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
+    const int *x = in_host(d_x, n);
     for (int i = 0; i < n; i++)
         wrong += x[i] != i / 96 * 96 + (i % 96 + rounds[i / 96]) % 96;
-    cudaFree(d_x);
-    cudaFree(d_rounds);
-    return wrong != 0;
+    return end(wrong);
 }
