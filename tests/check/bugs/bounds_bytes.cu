@@ -1,6 +1,5 @@
 /* finds: out-of-bounds */
 /* An array of bytes: the terminating 0 of the text has no place in it. */
-#include <string.h>
 #include "../host.h"
 
 __global__ void upper(char *out, const char *in, int length)
@@ -18,6 +17,5 @@ int main(void)
     const int length = sizeof text - 1;
     char *in = copy_of(text, length), *out = unset<char>(length);
     upper<<<3, 32>>>(out, in, length);
-    const char *result = in_host(out, length);
-    return end(strncmp(result, "IS IT REALLY", 12) != 0);
+    return end(at(out) != 'I');
 }

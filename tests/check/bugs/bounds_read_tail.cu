@@ -12,12 +12,7 @@ __global__ void add(float *c, const float *a, const float *b, int n)
 int main(void)
 {
     const int n = 1000;
-    float a[n], b[n];
-    for (int i = 0; i < n; i++) {
-        a[i] = i;
-        b[i] = 2 * i;
-    }
-    float *d_a = copy_of(a, n), *d_b = copy_of(b, n), *c = unset<float>(n);
-    add<<<(n + 255) / 256, 256>>>(c, d_a, d_b, n);
-    return end(at(c, 7) != 21);
+    float *a = counted<float>(n), *b = counted<float>(n), *c = unset<float>(n);
+    add<<<(n + 255) / 256, 256>>>(c, a, b, n);
+    return end(at(c, 7) != 14);
 }

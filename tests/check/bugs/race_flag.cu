@@ -19,8 +19,7 @@ __global__ void hand_over(int *out, int *data, int *flag, int value)
 
 int main(void)
 {
-    int x[3] = { 0, 0, 0 };
-    int *d_x = copy_of(x, 3);
-    hand_over<<<2, 32>>>(d_x, d_x + 1, d_x + 2, 42);
-    return end(at(d_x, 2) != 1);
+    int *x = zeros<int>(3);
+    hand_over<<<2, 32>>>(x, x + 1, x + 2, 42);
+    return end(at(x, 2) != 1);
 }

@@ -1,6 +1,6 @@
 /* finds: race */
 /* A queue whose tail is moved on with a plain ++: two threads take the same place. */
-#include <stdio.h>
+#include "../host.h"
 
 struct queue {
     int tail;
@@ -18,13 +18,7 @@ __global__ void push_multiples(struct queue *q, int n, int of)
 
 int main(void)
 {
-    struct queue *q;
-    int tail = 0;
-    cudaMalloc(&q, sizeof *q);
-    cudaMemset(q, 0, sizeof *q);
+    struct queue *q = zeros<struct queue>();
     push_multiples<<<8, 64>>>(q, 500, 3);
-    cudaMemcpy(&tail, &q->tail, sizeof tail, cudaMemcpyDeviceToHost);
-    printf("%d\n", tail);
-    cudaFree(q);
-    return 0;
+    return end();
 }

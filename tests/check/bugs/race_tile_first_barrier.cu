@@ -1,7 +1,6 @@
 /* finds: race, also uninitialized */
 /* Tiled product: no barrier between loading the tiles and using them. */
-#include <stdio.h>
-#include <stdlib.h>
+#include "../host.h"
 
 #define TILE 16
 
@@ -23,21 +22,7 @@ __global__ void multiply(float *c, const float *a, const float *b, int n)
 int main(void)
 {
     const int n = 48;
-    size_t bytes = n * n * sizeof(float);
-    float *x = (float *)malloc(bytes), *a, *b, *c;
-    for (int i = 0; i < n * n; i++)
-        x[i] = (float)(i * 7 % 31) - 15;
-    cudaMalloc(&a, bytes);
-    cudaMalloc(&b, bytes);
-    cudaMalloc(&c, bytes);
-    cudaMemcpy(a, x, bytes, cudaMemcpyHostToDevice);
-    cudaMemcpy(b, x, bytes, cudaMemcpyHostToDevice);
+    float *a = counted<float>(n * n), *b = counted<float>(n * n), *c = unset<float>(n * n);
     multiply<<<dim3(n / TILE, n / TILE), dim3(TILE, TILE)>>>(c, a, b, n);
-    cudaMemcpy(x, c, bytes, cudaMemcpyDeviceToHost);
-    printf("c[0] = %g\n", x[0]);
-    cudaFree(a);
-    cudaFree(b);
-    cudaFree(c);
-    free(x);
-    return 0;
+    return end();
 }

@@ -12,7 +12,7 @@ __global__ void histogram(unsigned int *bins, const unsigned char *text, int n)
 int main(void)
 {
     const int n = 4000;
-    unsigned char *text = made<unsigned char>(n, [](int i) { return i % 256; });
+    unsigned char *text = counted<unsigned char>(n);
     unsigned *bins = unset<unsigned>(256);
     histogram<<<4, 96>>>(bins, text, n);
     return end();

@@ -23,10 +23,7 @@ __global__ void sum_kernel(double *sum, const double *x, int n)
 int main(void)
 {
     const int n = 1500;
-    double x[n], want = 0;
-    for (int i = 0; i < n; i++)
-        want += x[i] = i;
-    double *d_x = copy_of(x, n), *sum = zeros<double>();
-    sum_kernel<<<(n + 127) / 128, 128>>>(sum, d_x, n);
-    return end(at(sum) != want);
+    double *x = counted<double>(n), *sum = zeros<double>();
+    sum_kernel<<<(n + 127) / 128, 128>>>(sum, x, n);
+    return end(at(sum) != n * (n - 1) / 2);
 }

@@ -11,8 +11,7 @@ __global__ void count(int *sum, const int *x, int n)
 int main(void)
 {
     const int n = 512;
-    int *x = made<int>(n, [](int i) { return i % 3; }), *d_sum = zeros<int>(4);
-    count<<<4, 128>>>(d_sum, x, n);
-    const int *sum = in_host(d_sum, 4);
-    return end(sum[0] < 80 || sum[3] < 80);
+    int *x = made<int>(n, [](int i) { return i % 3; }), *sum = zeros<int>(4);
+    count<<<4, 128>>>(sum, x, n);
+    return end(at(sum) < 80 || at(sum, 3) < 80);
 }

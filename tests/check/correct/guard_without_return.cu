@@ -16,13 +16,10 @@ __global__ void reverse_blocks(float *x, int n)
 int main(void)
 {
     const int n = 1000;
-    int wrong = 0;
-    float *d_x = counted<float>(n);
-    reverse_blocks<<<(n + 127) / 128, 128>>>(d_x, n);
-    const float *x = in_host(d_x, n);
-    for (int i = 0; i < n; i++) {
+    float *x = counted<float>(n);
+    reverse_blocks<<<(n + 127) / 128, 128>>>(x, n);
+    return end(differ(x, n, [](int i) {
         int first = i / 128 * 128, last = first + 127 < n ? first + 127 : n - 1;
-        wrong += x[i] != first + last - i;
-    }
-    return end(wrong);
+        return first + last - i;
+    }));
 }

@@ -20,8 +20,7 @@ __global__ void wait_long(int *out)
 
 int main(void)
 {
-    int *d_x = unset<int>(40);
-    wait_long<<<1, 40>>>(d_x);
-    const int *x = in_host(d_x, 40);
-    return end(x[33] != 7 || x[34] != 7);
+    int *x = unset<int>(40);
+    wait_long<<<1, 40>>>(x);
+    return end(at(x, 33) != 7 || at(x, 34) != 7);
 }

@@ -19,13 +19,7 @@ __global__ void half_warps(int *out, const int *in)
 int main(void)
 {
     const int n = 512;
-    int x[n], wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 3 * i;
-    int *d_x = copy_of(x, n), *d_y = unset<int>(n);
-    half_warps<<<n / 64, 64>>>(d_y, d_x);
-    const int *y = in_host(d_y, n);
-    for (int i = 0; i < n; i++)
-        wrong += y[i] != (i % 32 < 16 ? x[i ^ 1] + x[i ^ 9] : 0);
-    return end(wrong);
+    int *x = counted<int>(n), *y = unset<int>(n);
+    half_warps<<<n / 64, 64>>>(y, x);
+    return end(differ(y, n, [](int i) { return i % 32 < 16 ? (i ^ 1) + (i ^ 9) : 0; }));
 }

@@ -2,7 +2,6 @@
  * filled with zeroes, a stage is used again after a barrier, and nobody waits for the last group,
  * which is empty. */
 #include <cuda_pipeline.h>
-#include <stdio.h>
 #include "../host.h"
 
 #define BLOCK 64
@@ -40,21 +39,15 @@ __global__ void sums(int *out, const int *in, int n)
 int main(void)
 {
     const int n = STEPS * 4 * BLOCK - 6;
-    int x[n], wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 1000;
-    int *d_x = copy_of(x, n), *d_y = unset<int>(BLOCK);
-    sums<<<1, BLOCK>>>(d_y, d_x, n);
-    const int *y = in_host(d_y, BLOCK);
-    for (int t = 0; t < BLOCK; t++) {
+    int *x = made<int>(n, [](int i) { return i % 1000; }), *y = unset<int>(BLOCK);
+    sums<<<1, BLOCK>>>(y, x, n);
+    return end(differ(y, BLOCK, [](int t) {
         int sum = 10 * STEPS;
         for (int s = 0; s < STEPS; s++)
             for (int i = 0; i < 4; i++) {
                 int at = s * 4 * BLOCK + 4 * (BLOCK - 1 - t) + i;
-                sum += at < n ? x[at] : 0;
+                sum += at < n ? at % 1000 : 0;
             }
-        wrong += y[t] != sum;
-    }
-    printf("%d wrong\n", wrong);
-    return end(wrong);
+        return sum;
+    }));
 }

@@ -21,14 +21,8 @@ __global__ void reduce(int *sums, const int *x, int n)
 int main(void)
 {
     const int n = 5000, blocks = (n + BLOCK - 1) / BLOCK;
-    static int x[n];
-    for (int i = 0; i < n; i++)
-        x[i] = i % 9;
-    int *d_x = copy_of(x, n), *sums = unset<int>(blocks), *d_sum = unset<int>();
-    reduce<<<blocks, BLOCK>>>(sums, d_x, n);
-    reduce<<<1, BLOCK>>>(d_sum, sums, blocks);
-    int sum = at(d_sum);
-    for (int i = 0; i < n; i++)
-        sum -= x[i];
-    return end(sum != 0);
+    int *x = counted<int>(n), *sums = unset<int>(blocks), *sum = unset<int>();
+    reduce<<<blocks, BLOCK>>>(sums, x, n);
+    reduce<<<1, BLOCK>>>(sum, sums, blocks);
+    return end(at(sum) != n * (n - 1) / 2);
 }

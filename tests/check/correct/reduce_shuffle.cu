@@ -30,11 +30,7 @@ __global__ void reduce(float *sum, const float *x, int n)
 int main(void)
 {
     const int n = 4001;
-    static float x[n];
-    float want = 0;
-    for (int i = 0; i < n; i++)
-        want += x[i] = i % 5;
-    float *d_x = copy_of(x, n), *sum = zeros<float>();
-    reduce<<<4, 256>>>(sum, d_x, n);
-    return end(at(sum) != want);
+    float *x = made<float>(n, [](int i) { return i % 5; }), *sum = zeros<float>();
+    reduce<<<4, 256>>>(sum, x, n);
+    return end(at(sum) != n / 5 * 10);
 }

@@ -32,15 +32,8 @@ __global__ void reduce(int *out, const int *in)
 int main(void)
 {
     const int blocks = 6, n = blocks * BLOCK;
-    int x[n], sum = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i * i % 10;
-    int *d_x = copy_of(x, n), *d_sums = unset<int>(blocks);
-    reduce<<<blocks, BLOCK>>>(d_sums, d_x);
-    const int *sums = in_host(d_sums, blocks);
-    for (int i = 0; i < n; i++)
-        sum += x[i];
-    for (int i = 0; i < blocks; i++)
-        sum -= sums[i];
-    return end(sum != 0);
+    int *x = counted<int>(n), *sums = unset<int>(blocks);
+    reduce<<<blocks, BLOCK>>>(sums, x);
+    return end(
+        differ(sums, blocks, [](int b) { return BLOCK * BLOCK * b + BLOCK * (BLOCK - 1) / 2; }));
 }

@@ -26,15 +26,12 @@ __global__ void rotate(float *x, int n)
 int main(void)
 {
     const int n = 150;
-    int wrong = 0;
-    float *d_x = counted<float>(n);
-    square<<<3, 64>>>(d_x, n);
-    rotate<<<3, 64>>>(d_x, n);
-    const float *x = in_host(d_x, n);
-    for (int i = 0; i < n; i++) {
+    float *x = counted<float>(n);
+    square<<<3, 64>>>(x, n);
+    rotate<<<3, 64>>>(x, n);
+    return end(differ(x, n, [](int i) {
         int first = i / 32 * 32, count = n - first < 32 ? n - first : 32;
         int from = first + (i - first + 1) % count;
-        wrong += x[i] != (float)from * from;
-    }
-    return end(wrong);
+        return from * from;
+    }));
 }

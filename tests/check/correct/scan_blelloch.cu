@@ -35,16 +35,7 @@ __global__ void scan(float *out, const float *in, int n)
 int main(void)
 {
     const int n = 512;
-    float x[n], sum = 0;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 8;
-    float *d_x = copy_of(x, n), *d_y = unset<float>(n);
-    scan<<<1, n / 2, n * sizeof(float)>>>(d_y, d_x, n);
-    const float *y = in_host(d_y, n);
-    for (int i = 0; i < n; i++) {
-        wrong += y[i] != sum;
-        sum += x[i];
-    }
-    return end(wrong);
+    float *x = counted<float>(n), *y = unset<float>(n);
+    scan<<<1, n / 2, n * sizeof(float)>>>(y, x, n);
+    return end(differ(y, n, [](int i) { return i * (i - 1) / 2; }));
 }

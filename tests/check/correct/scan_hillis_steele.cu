@@ -20,13 +20,7 @@ __global__ void scan(int *out, const int *in)
 
 int main(void)
 {
-    int x[N], sum = 0, wrong = 0;
-    for (int i = 0; i < N; i++)
-        x[i] = i % 6 - 2;
-    int *d_x = copy_of(x, N), *d_y = unset<int>(N);
-    scan<<<1, N>>>(d_y, d_x);
-    const int *y = in_host(d_y, N);
-    for (int i = 0; i < N; i++)
-        wrong += y[i] != (sum += x[i]);
-    return end(wrong);
+    int *x = counted<int>(N), *y = unset<int>(N);
+    scan<<<1, N>>>(y, x);
+    return end(differ(y, N, [](int i) { return i * (i + 1) / 2; }));
 }

@@ -22,13 +22,9 @@ __global__ void flip(struct edge *out, const int *file, int n)
 int main(void)
 {
     const int n = 150;
-    int file[1 + 2 * n], wrong = 0;
-    file[0] = n;
-    for (int i = 0; i < 2 * n; i++)
-        file[1 + i] = i;
-    int *d_file = copy_of(file, 1 + 2 * n);
+    int wrong = 0, *file = made<int>(1 + 2 * n, [](int i) { return i == 0 ? n : i - 1; });
     struct edge *d_e = unset<struct edge>(n);
-    flip<<<3, 64>>>(d_e, d_file, n);
+    flip<<<3, 64>>>(d_e, file, n);
     const struct edge *e = in_host(d_e, n);
     for (int i = 0; i < n; i++)
         wrong += e[i].from != 2 * i + 1 || e[i].to != 2 * i;

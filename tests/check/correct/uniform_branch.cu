@@ -21,13 +21,7 @@ __global__ void rotate(int *x, const int *rounds)
 int main(void)
 {
     const int blocks = 8, n = 96 * blocks;
-    int rounds[blocks], wrong = 0;
-    for (int b = 0; b < blocks; b++)
-        rounds[b] = b * 3 % 5;
-    int *d_x = counted<int>(n), *d_rounds = copy_of(rounds, blocks);
-    rotate<<<blocks, 96>>>(d_x, d_rounds);
-    const int *x = in_host(d_x, n);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != i / 96 * 96 + (i % 96 + rounds[i / 96]) % 96;
-    return end(wrong);
+    int *x = counted<int>(n), *rounds = made<int>(blocks, [](int b) { return b * 3 % 5; });
+    rotate<<<blocks, 96>>>(x, rounds);
+    return end(differ(x, n, [](int i) { return i / 96 * 96 + (i % 96 + i / 96 * 3 % 5) % 96; }));
 }

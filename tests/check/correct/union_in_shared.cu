@@ -27,13 +27,9 @@ __global__ void reuse(float *half, int *all)
 
 int main(void)
 {
-    int wrong = 0;
-    float *d_half = unset<float>(32);
-    int *d_all = unset<int>(32);
-    reuse<<<1, 32>>>(d_half, d_all);
-    const float *half = in_host(d_half, 32);
-    const int *all = in_host(d_all, 32);
-    for (int t = 0; t < 32; t++)
-        wrong += half[t] != 31 - (t & 15) || all[t] != t;
-    return end(wrong);
+    float *half = unset<float>(32);
+    int *all = unset<int>(32);
+    reuse<<<1, 32>>>(half, all);
+    int wrong = differ(half, 32, [](int t) { return 31 - (t & 15); });
+    return end(wrong + differ(all, 32, [](int t) { return t; }));
 }
