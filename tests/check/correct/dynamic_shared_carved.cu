@@ -17,18 +17,14 @@ __global__ void carve(double *out, const double *in)
 int main(void)
 {
     const int n = 480;
-    double x[n], y[n];
     int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i + 1;
-    double *d_x = copy_of(x, n), *d_y = unset<double>(n);
+    double *x = made<double>(n, [](int i) { return i + 1; }), *y = unset<double>(n);
     for (int block = 40; block <= 120; block += 40) {
-        carve<<<n / block, block, block *(sizeof(double) + sizeof(int) + 1)>>>(d_y, d_x);
-        cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-        for (int i = 0; i < n; i++) {
+        carve<<<n / block, block, block *(sizeof(double) + sizeof(int) + 1)>>>(y, x);
+        wrong += differ(y, n, [=](int i) {
             int from = block - 1 - i % block;
-            wrong += y[i] != (from % 3 == 0 ? x[i / block * block + from] : 0);
-        }
+            return from % 3 == 0 ? i / block * block + from + 1 : 0;
+        });
     }
     return end(wrong);
 }

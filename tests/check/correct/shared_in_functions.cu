@@ -38,12 +38,8 @@ __global__ void rows(float *means, float *norms, const float *m, int cols)
 int main(void)
 {
     const int n = 12, cols = 100;
-    int wrong = 0;
-    float *m = made<float>(n * cols, [](int i) { return i / cols; });
-    float *d_result = unset<float>(2 * n);
-    rows<<<n, 64>>>(d_result, d_result + n, m, cols);
-    const float *result = in_host(d_result, 2 * n);
-    for (int r = 0; r < n; r++)
-        wrong += result[r] != r || result[n + r] != r * r * cols;
-    return end(wrong);
+    float *m = made<float>(n * cols, [](int i) { return i / cols; }), *result = unset<float>(2 * n);
+    rows<<<n, 64>>>(result, result + n, m, cols);
+    int wrong = differ(result, n, [](int r) { return r; });
+    return end(wrong + differ(result + n, n, [](int r) { return r * r * cols; }));
 }
