@@ -1,6 +1,6 @@
 /* A graph on the device for the file that includes this: vertex v leads to to[e] for each e from
  * off[v] to off[v + 1] - 1. */
-#include <stdlib.h>
+#include "host.h"
 
 static const int n = 200;
 static int *d_off, *d_to;
@@ -16,14 +16,6 @@ static void make_graph(void)
             to[edges++] = rand() % n;
     }
     off[n] = edges;
-    cudaMalloc(&d_off, sizeof off);
-    cudaMalloc(&d_to, sizeof to);
-    cudaMemcpy(d_off, off, sizeof off, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_to, to, sizeof to, cudaMemcpyHostToDevice);
-}
-
-static void free_graph(void)
-{
-    cudaFree(d_off);
-    cudaFree(d_to);
+    d_off = copy_of(off, n + 1);
+    d_to = copy_of(to, 4 * n);
 }

@@ -3,20 +3,11 @@
 
 int main(void)
 {
-    float *rank, *next, result[n], sum = 0;
     make_graph();
-    for (int i = 0; i < n; i++)
-        result[i] = 1.0f / n;
-    cudaMalloc(&rank, sizeof result);
-    cudaMalloc(&next, sizeof result);
-    cudaMemcpy(rank, result, sizeof result, cudaMemcpyHostToDevice);
-    cudaMemset(next, 0, sizeof result);
+    float *rank = made<float>(n, [](int) { return 1.0f / n; }), *next = zeros<float>(n), sum = 0;
     push<<<4, 64>>>(d_off, d_to, rank, next, n);
-    cudaMemcpy(result, next, sizeof result, cudaMemcpyDeviceToHost);
-    for (float x : result)
-        sum += x;
-    cudaFree(rank);
-    cudaFree(next);
-    free_graph();
-    return sum > 0.86f;
+    const float *result = in_host(next, n);
+    for (int i = 0; i < n; i++)
+        sum += result[i];
+    return end(sum > 0.86f);
 }

@@ -3,21 +3,13 @@
 
 int main(void)
 {
-    int *distance, *changed, far[n], more = 1;
     make_graph();
-    for (int i = 0; i < n; i++)
-        far[i] = 1 << 20;
-    far[0] = 0;
-    cudaMalloc(&distance, sizeof far);
-    cudaMalloc(&changed, sizeof *changed);
-    cudaMemcpy(distance, far, sizeof far, cudaMemcpyHostToDevice);
+    int *distance = made<int>(n, [](int i) { return i == 0 ? 0 : 1 << 20; });
+    int *changed = unset<int>(), more = 1;
     for (int round = 0; more && round < n; round++) {
         cudaMemset(changed, 0, sizeof *changed);
         relax<<<4, 64>>>(d_off, d_to, distance, changed, n);
-        cudaMemcpy(&more, changed, sizeof more, cudaMemcpyDeviceToHost);
+        more = at(changed);
     }
-    cudaFree(distance);
-    cudaFree(changed);
-    free_graph();
-    return more != 0;
+    return end(more);
 }

@@ -1,13 +1,9 @@
 /* Launches shift(), 64 threads, of the file that includes this. */
+#include "host.h"
+
 int main(void)
 {
-    int x[64], *d;
-    for (int i = 0; i < 64; i++)
-        x[i] = i;
-    cudaMalloc(&d, 2 * sizeof x);
-    cudaMemcpy(d, x, sizeof x, cudaMemcpyHostToDevice);
-    shift<<<1, 64>>>(d + 64, d);
-    cudaMemcpy(x, d + 64, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    return x[0] < 0;
+    int *x = counted<int>(64), *y = unset<int>(64);
+    shift<<<1, 64>>>(y, x);
+    return end(at(y) < 0);
 }

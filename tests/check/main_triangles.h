@@ -3,13 +3,8 @@
 
 int main(void)
 {
-    unsigned *count, result;
     make_graph();
-    cudaMalloc(&count, sizeof *count);
-    cudaMemset(count, 0, sizeof *count);
+    unsigned *count = zeros<unsigned>();
     triangles<<<4, 64>>>(d_off, d_to, count, n);
-    cudaMemcpy(&result, count, sizeof result, cudaMemcpyDeviceToHost);
-    cudaFree(count);
-    free_graph();
-    return result > 8 * n;
+    return end(at(count) > 8 * n);
 }

@@ -30,6 +30,7 @@ judge() {
     [ "$wanted" != leak ] || severity=warning
     if [ -z "$wanted" ]; then
         [ $status -eq 0 ] || echo "$file: status $status: $(grep -m 1 '"kind"' "$json")"
+        grep 'the program itself ended with' "$base.out" | sed "s|^|$file: |"
         return
     fi
     local expected=1

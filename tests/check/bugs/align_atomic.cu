@@ -1,5 +1,7 @@
 /* finds: misaligned */
 /* A record is packed by hand: its counter of 8 bytes lies at byte 4. */
+#include "../host.h"
+
 __global__ void count(char *records, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -9,11 +11,7 @@ __global__ void count(char *records, int n)
 
 int main(void)
 {
-    char *d_records;
-    cudaMalloc(&d_records, 64);
-    cudaMemset(d_records, 0, 64);
-    count<<<2, 32>>>(d_records, 50);
-    cudaDeviceSynchronize();
-    cudaFree(d_records);
-    return 0;
+    char *records = zeros<char>(64);
+    count<<<2, 32>>>(records, 50);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: misaligned */
 /* The largest of all, by compare and swap, in an array of bytes that begins behind a header. */
+#include "../host.h"
+
 __global__ void largest(float *result, const float *x)
 {
     unsigned *bits = (unsigned *)((char *)result + 2);
@@ -14,14 +16,8 @@ __global__ void largest(float *result, const float *x)
 
 int main(void)
 {
-    float x[32] = { 1, 5, 3 }, *d_x, *d_result;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_result, 8);
-    cudaMemset(d_result, 0, 8);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    largest<<<1, 32>>>(d_result, d_x);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d_result);
-    return 0;
+    float x[32] = { 1, 5, 3 };
+    float *d_x = copy_of(x, 32), *result = zeros<float>(2);
+    largest<<<1, 32>>>(result, d_x);
+    return end();
 }

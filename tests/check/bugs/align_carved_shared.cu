@@ -1,5 +1,7 @@
 /* finds: misaligned */
 /* Dynamic shared memory: an odd number of ints, and the doubles begin right after them. */
+#include "../host.h"
+
 __global__ void weigh(double *out, const int *in, int n)
 {
     extern __shared__ int keys[];
@@ -17,18 +19,8 @@ __global__ void weigh(double *out, const int *in, int n)
 int main(void)
 {
     const int n = 33;
-    int x[n], *d_x, wrong = 0;
-    double y[n], *d_y;
-    for (int i = 0; i < n; i++)
-        x[i] = 2 * i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    weigh<<<1, 64, n *(sizeof(int) + sizeof(double))>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += y[i] != 2 * (n - 1 - i) + i;
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    int *x = made<int>(n, [](int i) { return 2 * i; });
+    double *y = unset<double>(n);
+    weigh<<<1, 64, n *(sizeof(int) + sizeof(double))>>>(y, x, n);
+    return end(at(y, 7) != 57);
 }

@@ -1,5 +1,7 @@
 /* finds: misaligned */
 /* A double is kept in a shared array of floats, beginning at an odd one. */
+#include "../host.h"
+
 __global__ void mean(float *out, const float *x, int n)
 {
     __shared__ float s[67];
@@ -21,18 +23,7 @@ __global__ void mean(float *out, const float *x, int n)
 int main(void)
 {
     const int n = 50;
-    float x[n], *d_x, *d_out;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_out, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    mean<<<1, 64>>>(d_out, d_x, n);
-    cudaMemcpy(x, d_out, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != i - 24.5f;
-    cudaFree(d_x);
-    cudaFree(d_out);
-    return wrong != 0;
+    float *x = counted<float>(n), *out = unset<float>(n);
+    mean<<<1, 64>>>(out, x, n);
+    return end(at(out, 7) != -17.5);
 }

@@ -1,6 +1,6 @@
 /* finds: misaligned */
 /* Pairs that begin at every int, not at every second: half of the loads are misaligned. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void pair_sums(int *sums, const int *x, int n)
 {
@@ -14,16 +14,7 @@ __global__ void pair_sums(int *sums, const int *x, int n)
 int main(void)
 {
     const int n = 500;
-    int x[n], *d_x, *d_sums;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    pair_sums<<<4, 128>>>(d_sums, d_x, n);
-    cudaMemcpy(x, d_sums, (n - 1) * sizeof(int), cudaMemcpyDeviceToHost);
-    printf("%d\n", x[0]);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return 0;
+    int *x = counted<int>(n), *sums = unset<int>(n);
+    pair_sums<<<4, 128>>>(sums, x, n);
+    return end();
 }

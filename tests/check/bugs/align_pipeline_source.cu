@@ -1,8 +1,6 @@
 /* finds: misaligned */
 /* A copy of 16 bytes from a row that begins at any multiple of 4. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -13,5 +11,3 @@ __global__ void reversed(int *out, int *in, int n)
     __pipeline_commit();
     __pipeline_wait_prior(0);
 }
-
-#include "../main_reversed.h"

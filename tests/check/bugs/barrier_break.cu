@@ -1,6 +1,8 @@
 /* finds: barrier-divergence */
 /* A thread that has found its value leaves the loop, and the others wait for it at the barrier in
  * the loop while it waits at the one after. */
+#include "../host.h"
+
 __global__ void search(int *steps, const int *x, int n)
 {
     __shared__ int window[64];
@@ -18,15 +20,7 @@ __global__ void search(int *steps, const int *x, int n)
 int main(void)
 {
     const int n = 256;
-    int x[n], *d_x, *d_steps;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_steps, 64 * sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    search<<<1, 64>>>(d_steps, d_x, n);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d_steps);
-    return 0;
+    int *x = counted<int>(n), *steps = unset<int>(64);
+    search<<<1, 64>>>(steps, x, n);
+    return end();
 }

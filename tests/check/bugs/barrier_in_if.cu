@@ -1,5 +1,7 @@
 /* finds: barrier-divergence */
 /* Reduction with the barrier inside the if: threads beyond the stride never come to it. */
+#include "../host.h"
+
 #define BLOCK 256
 
 __global__ void reduce(int *sums, const int *x)
@@ -21,15 +23,7 @@ __global__ void reduce(int *sums, const int *x)
 int main(void)
 {
     const int blocks = 4, n = blocks * BLOCK;
-    int x[n], sums[blocks], *d_x, *d_sums;
-    for (int i = 0; i < n; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<blocks, BLOCK>>>(d_sums, d_x);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return 0;
+    int *x = filled<int>(n, 1), *sums = unset<int>(blocks);
+    reduce<<<blocks, BLOCK>>>(sums, x);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: barrier-divergence */
 /* A barrier in a loop whose number of rounds differs from thread to thread. */
+#include "../host.h"
+
 __global__ void relax(float *x, int n)
 {
     __shared__ float s[96];
@@ -15,13 +17,7 @@ __global__ void relax(float *x, int n)
 int main(void)
 {
     const int n = 250;
-    float x[n], *d_x;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    relax<<<1, 96>>>(d_x, n);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    return 0;
+    float *x = counted<float>(n);
+    relax<<<1, 96>>>(x, n);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: barrier-divergence */
 /* Only in the last block some threads skip the barrier. */
+#include "../host.h"
+
 __global__ void reverse(int *x, int n)
 {
     __shared__ int s[64];
@@ -15,13 +17,7 @@ __global__ void reverse(int *x, int n)
 int main(void)
 {
     const int n = 1000;
-    int x[n], *d_x;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reverse<<<16, 64>>>(d_x, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x[0] != 63;
+    int *x = counted<int>(n);
+    reverse<<<16, 64>>>(x, n);
+    return end(at(x) != 63);
 }

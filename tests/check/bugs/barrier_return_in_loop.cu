@@ -1,5 +1,7 @@
 /* finds: barrier-divergence */
 /* In the last round of the tiles, threads past the end return; the others go on to a barrier. */
+#include "../host.h"
+
 __global__ void sum_tiles(int *sums, const int *x, int n)
 {
     __shared__ int tile[96];
@@ -19,15 +21,7 @@ __global__ void sum_tiles(int *sums, const int *x, int n)
 int main(void)
 {
     const int n = 250;
-    int x[n], *d_x, *d_sums;
-    for (int i = 0; i < n; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, 96 * sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    sum_tiles<<<1, 96>>>(d_sums, d_x, n);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return 0;
+    int *x = filled<int>(n, 1), *sums = unset<int>(96);
+    sum_tiles<<<1, 96>>>(sums, x, n);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: barrier-divergence */
 /* Even warps wait in one function, odd warps in another. */
+#include "../host.h"
+
 __device__ int from_left(int *s, int t, int v)
 {
     s[t] = v;
@@ -24,13 +26,7 @@ __global__ void exchange(int *x)
 
 int main(void)
 {
-    int x[128], *d_x;
-    for (int i = 0; i < 128; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    exchange<<<1, 128>>>(d_x);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    return 0;
+    int *x = counted<int>(128);
+    exchange<<<1, 128>>>(x);
+    return end();
 }

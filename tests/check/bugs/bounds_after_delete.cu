@@ -1,5 +1,6 @@
 /* finds: out-of-bounds */
 /* A list is given back from its head on; the next node is asked for in the one that is gone. */
+#include "../host.h"
 
 struct node {
     int value;
@@ -20,11 +21,7 @@ __global__ void list(int *sum)
 
 int main(void)
 {
-    int *d;
-    cudaMalloc(&d, sizeof *d);
-    cudaMemset(d, 0, sizeof *d);
+    int *d = zeros<int>();
     list<<<1, 1>>>(d);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    return 0;
+    return end();
 }

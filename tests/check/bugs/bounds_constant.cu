@@ -1,5 +1,7 @@
 /* finds: out-of-bounds */
 /* Five weights in constant memory; the loop takes a sixth. */
+#include "../host.h"
+
 __constant__ float weights[5];
 
 __global__ void filter(float *out, const float *in, int n, int taps)
@@ -15,16 +17,8 @@ __global__ void filter(float *out, const float *in, int n, int taps)
 int main(void)
 {
     const int n = 200, taps = 5;
-    float w[taps] = { 1, 2, 3, 2, 1 }, x[n + taps], *d_x, *d_y;
-    for (int i = 0; i < n + taps; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, n * sizeof(float));
+    float w[taps] = { 1, 2, 3, 2, 1 }, *x = filled<float>(n + taps, 1), *y = unset<float>(n);
     cudaMemcpyToSymbol(weights, w, sizeof w);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    filter<<<2, 100>>>(d_y, d_x, n, taps);
-    cudaMemcpy(x, d_y, n * sizeof(float), cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return x[0] < 9;
+    filter<<<2, 100>>>(y, x, n, taps);
+    return end(at(y) < 9);
 }

@@ -1,5 +1,7 @@
 /* finds: out-of-bounds */
 /* The kernel keeps one element more than its threads; the launch asks for one per thread. */
+#include "../host.h"
+
 __global__ void shift(int *out, const int *in, int n)
 {
     extern __shared__ int s[];
@@ -14,17 +16,7 @@ __global__ void shift(int *out, const int *in, int n)
 int main(void)
 {
     const int n = 512, block = 64;
-    int x[n], *d_in, *d_out, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_in, sizeof x);
-    cudaMalloc(&d_out, sizeof x);
-    cudaMemcpy(d_in, x, sizeof x, cudaMemcpyHostToDevice);
-    shift<<<n / block, block, block * sizeof(int)>>>(d_out, d_in, n);
-    cudaMemcpy(x, d_out, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n - 1; i++)
-        wrong += x[i] != i + 1;
-    cudaFree(d_in);
-    cudaFree(d_out);
-    return wrong != 0;
+    int *in = counted<int>(n), *out = unset<int>(n);
+    shift<<<n / block, block, block * sizeof(int)>>>(out, in, n);
+    return end(at(out, 7) != 8);
 }

@@ -1,6 +1,7 @@
 /* finds: out-of-bounds */
 /* Each thread takes room for n numbers of its own, and stores n + 1. */
 #include <stdlib.h>
+#include "../host.h"
 
 __global__ void triangle(int *sums, int n)
 {
@@ -17,10 +18,7 @@ __global__ void triangle(int *sums, int n)
 
 int main(void)
 {
-    int *d;
-    cudaMalloc(&d, 32 * sizeof *d);
+    int *d = unset<int>(32);
     triangle<<<1, 32>>>(d, 6);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    return 0;
+    return end();
 }

@@ -1,6 +1,7 @@
 /* finds: out-of-bounds */
 /* The list is given back node by node, and each node is asked for its successor afterwards. */
 #include <stdlib.h>
+#include "../host.h"
 
 struct node {
     int value;
@@ -26,11 +27,7 @@ __global__ void count(int *sum, int n)
 
 int main(void)
 {
-    int *d;
-    cudaMalloc(&d, sizeof *d);
-    cudaMemset(d, 0, sizeof *d);
+    int *d = zeros<int>();
     count<<<1, 1>>>(d, 5);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    return 0;
+    return end();
 }

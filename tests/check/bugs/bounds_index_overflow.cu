@@ -1,5 +1,7 @@
 /* finds: out-of-bounds */
 /* The index of thread 32 is 2^31: as an int negative, and so less than n. */
+#include "../host.h"
+
 __global__ void mark(char *p, int n, int stride)
 {
     int i = (int)((blockIdx.x * blockDim.x + threadIdx.x) * (unsigned)stride);
@@ -9,10 +11,7 @@ __global__ void mark(char *p, int n, int stride)
 
 int main(void)
 {
-    char *d_p;
-    cudaMalloc(&d_p, 1000);
-    mark<<<1, 64>>>(d_p, 1000, 1 << 26);
-    cudaDeviceSynchronize();
-    cudaFree(d_p);
-    return 0;
+    char *p = unset<char>(1000);
+    mark<<<1, 64>>>(p, 1000, 1 << 26);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: out-of-bounds */
 /* A shared array of three dimensions, and an index too large in the middle one. */
+#include "../host.h"
+
 __global__ void up(int *out, int height)
 {
     __shared__ int s[3][4][8];
@@ -12,10 +14,7 @@ __global__ void up(int *out, int height)
 
 int main(void)
 {
-    int x[96], *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    up<<<1, dim3(8, 4, 3)>>>(d_x, 4);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x[0] != 10;
+    int *x = unset<int>(96);
+    up<<<1, dim3(8, 4, 3)>>>(x, 4);
+    return end(at(x) != 10);
 }

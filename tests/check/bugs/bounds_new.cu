@@ -1,5 +1,6 @@
 /* finds: out-of-bounds */
 /* Each thread makes an array of n numbers, and stores n + 1. */
+#include "../host.h"
 
 __global__ void triangle(int *sums, int n)
 {
@@ -16,10 +17,7 @@ __global__ void triangle(int *sums, int n)
 
 int main(void)
 {
-    int *d;
-    cudaMalloc(&d, 32 * sizeof *d);
+    int *d = unset<int>(32);
     triangle<<<1, 32>>>(d, 6);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    return 0;
+    return end();
 }

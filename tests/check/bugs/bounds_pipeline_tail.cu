@@ -1,8 +1,6 @@
 /* finds: out-of-bounds */
 /* The last copy of 16 bytes reads past the end: zfill says how much is not there. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -15,5 +13,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     out[t] = tile[t];
 }
-
-#include "../main_reversed.h"

@@ -1,5 +1,7 @@
 /* finds: out-of-bounds */
 /* Ten bins in shared memory, and the value 100 belongs to an eleventh. */
+#include "../host.h"
+
 __global__ void histogram(int *out, const int *x, int n)
 {
     __shared__ int bins[10];
@@ -18,15 +20,7 @@ __global__ void histogram(int *out, const int *x, int n)
 int main(void)
 {
     const int n = 101;
-    int x[n], *d_x, *d_out;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_out, 10 * sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    histogram<<<1, 128>>>(d_out, d_x, n);
-    cudaMemcpy(x, d_out, 10 * sizeof(int), cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_out);
-    return x[0] != 10;
+    int *x = counted<int>(n), *out = unset<int>(10);
+    histogram<<<1, 128>>>(out, x, n);
+    return end(at(out) != 10);
 }

@@ -1,5 +1,6 @@
 /* finds: out-of-bounds */
 /* A pointer into a shared array outside of the kernel runs past its end. */
+#include "../host.h"
 
 __shared__ float row[32];
 
@@ -18,10 +19,7 @@ __global__ void shift(float *out)
 
 int main(void)
 {
-    float *d;
-    cudaMalloc(&d, 32 * sizeof(float));
+    float *d = unset<float>(32);
     shift<<<1, 32>>>(d);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    return 0;
+    return end();
 }

@@ -1,7 +1,7 @@
 /* finds: wrong-memory */
 /* Thread 0 hands a pointer to its own local array to all of the block: on a GPU each of them finds
  * its own there. */
-#include <cstdio>
+#include "../host.h"
 
 __global__ void share(int *out)
 {
@@ -14,13 +14,9 @@ __global__ void share(int *out)
     out[threadIdx.x] = first[threadIdx.x % 2] + mine[1]; // HERE
 }
 
-int main()
+int main(void)
 {
-    int *d, h[32];
-
-    cudaMalloc(&d, sizeof h);
-    share<<<1, 32>>>(d);
-    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-    printf("%d\n", h[3]);
-    cudaFree(d);
+    int *x = unset<int>(32);
+    share<<<1, 32>>>(x);
+    return end();
 }

@@ -1,6 +1,6 @@
 /* finds: wrong-memory */
 /* A function gives back a pointer to its own array, which is gone by then. */
-#include <cstdio>
+#include "../host.h"
 
 __device__ __noinline__ int *multiples(int n)
 {
@@ -16,13 +16,9 @@ __global__ void third(int *out)
     out[threadIdx.x] = p[3]; // HERE
 }
 
-int main()
+int main(void)
 {
-    int *d, h[32];
-
-    cudaMalloc(&d, sizeof h);
-    third<<<1, 32>>>(d);
-    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-    printf("%d\n", h[3]);
-    cudaFree(d);
+    int *x = unset<int>(32);
+    third<<<1, 32>>>(x);
+    return end();
 }

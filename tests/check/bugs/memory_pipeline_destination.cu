@@ -1,8 +1,6 @@
 /* finds: wrong-memory */
 /* Such a copy goes to shared memory only. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -11,5 +9,3 @@ __global__ void reversed(int *out, int *in, int n)
     __pipeline_commit();
     __pipeline_wait_prior(0);
 }
-
-#include "../main_reversed.h"

@@ -1,8 +1,6 @@
 /* finds: wrong-memory */
 /* Such a copy comes from global memory only. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -14,5 +12,3 @@ __global__ void reversed(int *out, int *in, int n)
     __pipeline_wait_prior(0);
     out[t] = tile[1][t];
 }
-
-#include "../main_reversed.h"

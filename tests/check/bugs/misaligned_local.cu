@@ -1,7 +1,6 @@
 /* finds: misaligned */
 /* The bits of a float are read as a long, of 8 bytes: a variable of the thread has 4. */
-#include <stdio.h>
-#include <cuda_runtime.h>
+#include "../host.h"
 
 __device__ float halved(const float *parts, int i)
 {
@@ -18,12 +17,8 @@ __global__ void k(float *a, int i)
 
 int main(void)
 {
-    float h[3] = { 4, 9, 16 }, *d;
-    cudaMalloc(&d, sizeof h);
-    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    float h[3] = { 4, 9, 16 };
+    float *d = copy_of(h, 3);
     k<<<1, 1>>>(d, 1);
-    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-    printf("%g\n", h[0]);
-    cudaFree(d);
-    return 0;
+    return end();
 }

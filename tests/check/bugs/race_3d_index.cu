@@ -1,5 +1,7 @@
 /* finds: race */
 /* The index of a 3-D grid forgets z: layers write over each other. */
+#include "../host.h"
+
 #define NX 16
 #define NY 8
 #define NZ 4
@@ -14,13 +16,7 @@ __global__ void number(int *v)
 
 int main(void)
 {
-    int v[NX * NY * NZ], *d_v, wrong = 0;
-    cudaMalloc(&d_v, sizeof v);
-    cudaMemset(d_v, 0, sizeof v);
-    number<<<dim3(2, 2, 2), dim3(8, 4, 2)>>>(d_v);
-    cudaMemcpy(v, d_v, sizeof v, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < NX * NY; i++)
-        wrong += v[i] % 1000 != i;
-    cudaFree(d_v);
-    return wrong != 0;
+    int *v = zeros<int>(NX * NY * NZ);
+    number<<<dim3(2, 2, 2), dim3(8, 4, 2)>>>(v);
+    return end(at(v, 7) % 1000 != 7);
 }

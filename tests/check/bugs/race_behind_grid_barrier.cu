@@ -1,6 +1,8 @@
 /* finds: race */
 /* Behind a barrier of the grid the threads of a block still need their own. */
 #include <cooperative_groups.h>
+#include "../host.h"
+
 namespace cg = cooperative_groups;
 
 __global__ void sums(int *sum)
@@ -17,11 +19,8 @@ __global__ void sums(int *sum)
 
 int main(void)
 {
-    int *sum;
-    cudaMalloc(&sum, 4 * sizeof *sum);
+    int *sum = unset<int>(4);
     void *args[] = { &sum };
     cudaLaunchCooperativeKernel((void *)sums, dim3(4), dim3(64), args, 0, 0);
-    cudaDeviceSynchronize();
-    cudaFree(sum);
-    return 0;
+    return end();
 }

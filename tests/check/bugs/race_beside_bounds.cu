@@ -1,5 +1,6 @@
 /* finds: race, also out-of-bounds */
 /* Two bugs in one kernel: an index far out of bounds does not hide the race. */
+#include "../host.h"
 
 __global__ void shift(int *y, int *x, int far)
 {
@@ -12,11 +13,7 @@ __global__ void shift(int *y, int *x, int far)
 
 int main(void)
 {
-    int *d;
-    cudaMalloc(&d, 128 * sizeof(int));
-    cudaMemset(d, 0, 128 * sizeof(int));
+    int *d = zeros<int>(128);
     shift<<<1, 64>>>(d, d + 64, 1 << 26);
-    cudaDeviceSynchronize();
-    cudaFree(d);
-    return 0;
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: race */
 /* Atomics on a counter do not order anything else: neighbours are read in the same interval. */
+#include "../host.h"
+
 __global__ void k(int *count, int *out)
 {
     __shared__ int s[64];
@@ -13,11 +15,7 @@ __global__ void k(int *count, int *out)
 
 int main(void)
 {
-    int x[65], *d;
-    cudaMalloc(&d, sizeof x);
-    cudaMemset(d, 0, sizeof x);
+    int *d = zeros<int>(65);
     k<<<1, 64>>>(d, d + 1);
-    cudaMemcpy(x, d, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    return x[64] != 31;
+    return end(at(d, 64) != 31);
 }

@@ -1,7 +1,7 @@
 /* finds: race */
 /* All threads draw from one generator: they change its state at the same time. */
 #include <curand_kernel.h>
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void set_up(curandState *state)
 {
@@ -16,15 +16,9 @@ __global__ void draw(curandState *state, float *x)
 int main(void)
 {
     const int n = 64;
-    curandState *state;
-    float *x, first;
-    cudaMalloc(&state, sizeof *state);
-    cudaMalloc(&x, n * sizeof *x);
+    curandState *state = unset<curandState>();
+    float *x = unset<float>(n);
     set_up<<<1, 1>>>(state);
     draw<<<1, n>>>(state, x);
-    cudaMemcpy(&first, x, sizeof first, cudaMemcpyDeviceToHost);
-    cudaFree(state);
-    cudaFree(x);
-    printf("%g\n", first);
-    return 0;
+    return end();
 }

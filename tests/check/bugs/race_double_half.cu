@@ -1,6 +1,8 @@
 /* finds: race */
 /* A double and the two ints that lie in it: the accesses have different sizes.
  */
+#include "../host.h"
+
 __global__ void k(double *x, int *low)
 {
     if (threadIdx.x == 0)
@@ -11,14 +13,8 @@ __global__ void k(double *x, int *low)
 
 int main(void)
 {
-    double *x;
-    int *low;
-    cudaMalloc(&x, 8);
-    cudaMalloc(&low, 4);
-    cudaMemset(x, 0, 8);
+    double *x = zeros<double>();
+    int *low = unset<int>();
     k<<<1, 64>>>(x, low);
-    cudaDeviceSynchronize();
-    cudaFree(x);
-    cudaFree(low);
-    return 0;
+    return end();
 }

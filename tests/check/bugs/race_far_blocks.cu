@@ -1,5 +1,7 @@
 /* finds: race */
 /* Only blocks 0 and 65,536 meet. */
+#include "../host.h"
+
 __global__ void k(int *x)
 {
     if (blockIdx.x % 65536 == 0)
@@ -8,10 +10,7 @@ __global__ void k(int *x)
 
 int main(void)
 {
-    int x, *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    k<<<65537, 1>>>(d_x);
-    cudaMemcpy(&x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x % 65536;
+    int *x = unset<int>();
+    k<<<65537, 1>>>(x);
+    return end(at(x) % 65536);
 }

@@ -1,5 +1,7 @@
 /* finds: race */
 /* Block 1 waits for a flag of block 0 that is neither atomic nor volatile. */
+#include "../host.h"
+
 __global__ void hand_over(int *out, int *data, int *flag, int value)
 {
     if (blockIdx.x == 0 && threadIdx.x == 0) {
@@ -17,11 +19,7 @@ __global__ void hand_over(int *out, int *data, int *flag, int value)
 
 int main(void)
 {
-    int x[3] = { 0, 0, 0 }, *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    hand_over<<<2, 32>>>(d_x, d_x + 1, d_x + 2, 42);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x[2] != 1;
+    int *x = zeros<int>(3);
+    hand_over<<<2, 32>>>(x, x + 1, x + 2, 42);
+    return end(at(x, 2) != 1);
 }

@@ -1,5 +1,7 @@
 /* finds: race */
 /* A block waits for a volatile flag, but has no fence between the flag and the data. */
+#include "../host.h"
+
 __global__ void k(int *data, volatile int *flag, int *out)
 {
     if (blockIdx.x == 0) {
@@ -14,14 +16,10 @@ __global__ void k(int *data, volatile int *flag, int *out)
         out[0] = data[0]; // HERE
     }
 }
-int main()
+
+int main(void)
 {
-    int *d;
-    cudaMalloc(&d, 12);
-    cudaMemset(d, 0, 12);
+    int *d = zeros<int>(3);
     k<<<2, 32>>>(d, d + 1, d + 2);
-    int r;
-    cudaMemcpy(&r, d + 2, 4, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    return r == 41;
+    return end(at(d, 2) == 41);
 }

@@ -2,6 +2,8 @@
 /* A block begins the next step while its neighbours still read: one barrier of the grid per round
  * of two steps is too few. */
 #include <cooperative_groups.h>
+#include "../host.h"
+
 namespace cg = cooperative_groups;
 
 #define N 256
@@ -18,14 +20,8 @@ __global__ void steps(float *a, float *b)
 
 int main(void)
 {
-    float *a, *b;
-    cudaMalloc(&a, N * sizeof *a);
-    cudaMalloc(&b, N * sizeof *b);
-    cudaMemset(a, 0, N * sizeof *a);
+    float *a = zeros<float>(N), *b = unset<float>(N);
     void *args[] = { &a, &b };
     cudaLaunchCooperativeKernel((void *)steps, dim3(4), dim3(64), args, 0, 0);
-    cudaDeviceSynchronize();
-    cudaFree(a);
-    cudaFree(b);
-    return 0;
+    return end();
 }

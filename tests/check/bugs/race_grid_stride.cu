@@ -1,6 +1,6 @@
 /* finds: race */
 /* A grid-stride loop that reads the right neighbour of what another thread overwrites. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void shift_left(int *x, int n)
 {
@@ -12,15 +12,7 @@ __global__ void shift_left(int *x, int n)
 int main(void)
 {
     const int n = 3000;
-    static int x[n];
-    int *d_x;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    shift_left<<<4, 256>>>(d_x, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    printf("%d\n", x[0]);
-    cudaFree(d_x);
-    return 0;
+    int *x = counted<int>(n);
+    shift_left<<<4, 256>>>(x, n);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: race */
 /* Histogram per block in shared memory: a plain += although two threads may meet in a bin. */
+#include "../host.h"
+
 #define BINS 16
 
 __global__ void histogram(unsigned *bins, const int *data, int n)
@@ -18,19 +20,8 @@ __global__ void histogram(unsigned *bins, const int *data, int n)
 int main(void)
 {
     const int n = 3200;
-    int data[n], *d_data, wrong = 0;
-    unsigned bins[BINS], *d_bins;
-    for (int i = 0; i < n; i++)
-        data[i] = i;
-    cudaMalloc(&d_data, sizeof data);
-    cudaMalloc(&d_bins, sizeof bins);
-    cudaMemcpy(d_data, data, sizeof data, cudaMemcpyHostToDevice);
-    cudaMemset(d_bins, 0, sizeof bins);
-    histogram<<<4, 128>>>(d_bins, d_data, n);
-    cudaMemcpy(bins, d_bins, sizeof bins, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < BINS; i++)
-        wrong += bins[i] != n / BINS;
-    cudaFree(d_data);
-    cudaFree(d_bins);
-    return wrong != 0;
+    int *data = counted<int>(n);
+    unsigned *bins = zeros<unsigned>(BINS);
+    histogram<<<4, 128>>>(bins, data, n);
+    return end(at(bins, 7) != 200);
 }

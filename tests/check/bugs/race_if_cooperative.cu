@@ -2,6 +2,7 @@
 /* The program asks first whether blocks can wait for each other, as it should; then they do not
  * wait. */
 #include <cooperative_groups.h>
+#include "../host.h"
 
 __global__ void turn(int *next, int *now, int n)
 {
@@ -13,19 +14,14 @@ __global__ void turn(int *next, int *now, int n)
     now[i] = next[i];
 }
 
-int main()
+int main(void)
 {
-    int can = 0, n = 128, *now, *next;
+    int can = 0, n = 128;
     cudaDeviceGetAttribute(&can, cudaDevAttrCooperativeLaunch, 0);
     if (!can)
         return 0;
-    cudaMalloc(&now, n * sizeof *now);
-    cudaMalloc(&next, n * sizeof *next);
-    cudaMemset(now, 0, n * sizeof *now);
+    int *now = zeros<int>(n), *next = unset<int>(n);
     void *args[] = { &next, &now, &n };
     cudaLaunchCooperativeKernel((void *)turn, 2, 64, args);
-    cudaDeviceSynchronize();
-    cudaFree(now);
-    cudaFree(next);
-    return 0;
+    return end();
 }

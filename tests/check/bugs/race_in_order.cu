@@ -1,6 +1,8 @@
 /* finds: race */
 /* A thread reads only what threads before it have written, so a CPU that runs them in turn is
  * always right. */
+#include "../host.h"
+
 __global__ void sums(int *out)
 {
     __shared__ int s[64];
@@ -13,10 +15,7 @@ __global__ void sums(int *out)
 
 int main(void)
 {
-    int x[64], *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    sums<<<1, 64>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x[63] != 63 * 32;
+    int *x = unset<int>(64);
+    sums<<<1, 64>>>(x);
+    return end(at(x, 63) != 63 * 32);
 }

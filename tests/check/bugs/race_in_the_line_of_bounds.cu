@@ -1,5 +1,6 @@
 /* finds: race, also out-of-bounds */
 /* Two bugs in one line, in different arrays. */
+#include "../host.h"
 
 __global__ void shift(int *y, const int *x)
 {
@@ -11,12 +12,7 @@ __global__ void shift(int *y, const int *x)
 
 int main(void)
 {
-    int *x, *y;
-    cudaMalloc(&x, 32 * sizeof(int)), cudaMalloc(&y, 64 * sizeof(int));
-    cudaMemset(x, 0, 32 * sizeof(int));
+    int *x = zeros<int>(32), *y = unset<int>(64);
     shift<<<1, 64>>>(y, x);
-    cudaDeviceSynchronize();
-    cudaFree(x);
-    cudaFree(y);
-    return 0;
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: race */
 /* Two warps share a lock of their block; the first has no fence behind the taking. */
+#include "../host.h"
+
 __global__ void count(int *sum, int *lock)
 {
     if (threadIdx.x == 0) {
@@ -20,11 +22,7 @@ __global__ void count(int *sum, int *lock)
 
 int main(void)
 {
-    int *d, sum;
-    cudaMalloc(&d, 2 * sizeof(int));
-    cudaMemset(d, 0, 2 * sizeof(int));
+    int *d = zeros<int>(2);
     count<<<1, 64>>>(d, d + 1);
-    cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    return sum != 3;
+    return end(at(d) != 3);
 }

@@ -1,6 +1,8 @@
 /* finds: race */
 /* The largest value by compare and store: between the two, another thread may store a larger one.
  */
+#include "../host.h"
+
 __global__ void largest(int *max, const int *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -11,16 +13,7 @@ __global__ void largest(int *max, const int *x, int n)
 int main(void)
 {
     const int n = 100;
-    int x[n], max = -1, *d_x, *d_max;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_max, sizeof max);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_max, &max, sizeof max, cudaMemcpyHostToDevice);
-    largest<<<1, 128>>>(d_max, d_x, n);
-    cudaMemcpy(&max, d_max, sizeof max, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_max);
-    return max != n - 1;
+    int *x = counted<int>(n), *max = filled<int>(1, -1);
+    largest<<<1, 128>>>(max, x, n);
+    return end(at(max) != n - 1);
 }

@@ -1,5 +1,6 @@
 /* finds: race */
 /* The largest is used before all threads have brought theirs. */
+#include "../host.h"
 
 __global__ void scale(float *out, const int *x, int n)
 {
@@ -14,16 +15,8 @@ __global__ void scale(float *out, const int *x, int n)
 
 int main(void)
 {
-    int x[64], *d_x;
-    float *d;
-    for (int i = 0; i < 64; i++)
-        x[i] = 64 - i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d, 64 * sizeof(float));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    scale<<<1, 64>>>(d, d_x, 64);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d);
-    return 0;
+    int *x = made<int>(64, [](int i) { return 64 - i; });
+    float *d = unset<float>(64);
+    scale<<<1, 64>>>(d, x, 64);
+    return end();
 }

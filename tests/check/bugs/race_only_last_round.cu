@@ -1,5 +1,7 @@
 /* finds: race */
 /* Only in the last, ragged round two threads fall on the same element: its index is clamped. */
+#include "../host.h"
+
 __global__ void store(int *out, int n)
 {
     for (int i = threadIdx.x; i < n + 3; i += blockDim.x) {
@@ -11,10 +13,7 @@ __global__ void store(int *out, int n)
 int main(void)
 {
     const int n = 250;
-    int x[n], *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    store<<<1, 64>>>(d_x, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x[7] != 7;
+    int *x = unset<int>(n);
+    store<<<1, 64>>>(x, n);
+    return end(at(x, 7) != 7);
 }

@@ -1,8 +1,6 @@
 /* finds: race */
 /* The barrier stands before the wait: the others may not have waited yet. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -14,5 +12,3 @@ __global__ void reversed(int *out, int *in, int n)
     __pipeline_wait_prior(0);
     out[t] = tile[BLOCK - 1 - t]; // HERE
 }
-
-#include "../main_reversed.h"

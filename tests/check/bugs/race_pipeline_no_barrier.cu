@@ -1,8 +1,6 @@
 /* finds: race */
 /* Each thread waits for its own copy, and reads that of another. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -13,5 +11,3 @@ __global__ void reversed(int *out, int *in, int n)
     __pipeline_wait_prior(0);
     out[t] = tile[BLOCK - 1 - t]; // HERE
 }
-
-#include "../main_reversed.h"

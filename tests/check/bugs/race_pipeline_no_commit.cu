@@ -1,8 +1,6 @@
 /* finds: race */
 /* A wait is for groups; these copies are in none. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -13,5 +11,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     out[t] = tile[BLOCK - 1 - t]; // HERE
 }
-
-#include "../main_reversed.h"

@@ -1,8 +1,6 @@
 /* finds: race */
 /* The threads meet, but nobody has waited for the copies. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -13,5 +11,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     out[t] = tile[BLOCK - 1 - t]; // HERE
 }
-
-#include "../main_reversed.h"

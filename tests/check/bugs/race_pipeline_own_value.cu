@@ -1,8 +1,6 @@
 /* finds: race */
 /* A thread reads what its own copy brings, and waits only then. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -13,5 +11,3 @@ __global__ void reversed(int *out, int *in, int n)
     out[t] = tile[t]; // HERE
     __pipeline_wait_prior(0);
 }
-
-#include "../main_reversed.h"

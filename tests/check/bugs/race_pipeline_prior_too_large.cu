@@ -1,8 +1,6 @@
 /* finds: race */
 /* The last group but one is read, and two may still be under way. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -16,5 +14,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     out[t] = tile[0][BLOCK - 1 - t]; // HERE
 }
-
-#include "../main_reversed.h"

@@ -1,8 +1,6 @@
 /* finds: race */
 /* The source is changed while it is being copied. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -16,5 +14,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     out[t] = tile[BLOCK - 1 - t];
 }
-
-#include "../main_reversed.h"

@@ -1,8 +1,6 @@
 /* finds: race */
 /* The source is changed by a thread that knows nothing of the wait. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -17,5 +15,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     out[t] = tile[BLOCK - 1 - t];
 }
-
-#include "../main_reversed.h"

@@ -1,8 +1,6 @@
 /* finds: race */
 /* The next tile is copied into the stage that others still read. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -20,5 +18,3 @@ __global__ void reversed(int *out, int *in, int n)
     __pipeline_wait_prior(0);
     out[t] = sum;
 }
-
-#include "../main_reversed.h"

@@ -1,8 +1,6 @@
 /* finds: race */
 /* Two copies of one thread go to the same place: either may be the last. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -15,5 +13,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     out[t] = tile[BLOCK - 1 - t];
 }
-
-#include "../main_reversed.h"

@@ -1,5 +1,7 @@
 /* finds: race */
 /* Block 0 zeroes the counter in the launch whose other blocks already count with atomics. */
+#include "../host.h"
+
 __global__ void count_big(int *count, const int *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -13,16 +15,7 @@ __global__ void count_big(int *count, const int *x, int n)
 int main(void)
 {
     const int n = 1000;
-    int x[n], count, *d_x, *d_count;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 10;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_count, sizeof count);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    cudaMemset(d_count, 0, sizeof count);
-    count_big<<<8, 125>>>(d_count, d_x, n);
-    cudaMemcpy(&count, d_count, sizeof count, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_count);
-    return count != 400;
+    int *x = made<int>(n, [](int i) { return i % 10; }), *count = zeros<int>();
+    count_big<<<8, 125>>>(count, x, n);
+    return end(at(count) != 400);
 }

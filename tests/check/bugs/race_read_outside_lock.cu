@@ -1,6 +1,6 @@
 /* finds: race */
 /* The pair is written under a lock, and read after it is given back. */
-#include <stdio.h>
+#include "../host.h"
 
 __device__ int lock = 0;
 
@@ -22,19 +22,7 @@ __global__ void update(int *pair, int *seen, const int *x, int n)
 int main(void)
 {
     const int n = 20;
-    int x[n], *d_x, *d_pair, *d_seen;
-    for (int i = 0; i < n; i++)
-        x[i] = 6;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_seen, sizeof x);
-    cudaMalloc(&d_pair, 2 * sizeof(int));
-    cudaMemset(d_pair, 0, 2 * sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    update<<<n, 32>>>(d_pair, d_seen, d_x, n);
-    cudaMemcpy(x, d_seen, sizeof x, cudaMemcpyDeviceToHost);
-    printf("%d\n", x[n - 1]);
-    cudaFree(d_x);
-    cudaFree(d_seen);
-    cudaFree(d_pair);
-    return 0;
+    int *x = filled<int>(n, 6), *seen = unset<int>(n), *pair = zeros<int>(2);
+    update<<<n, 32>>>(pair, seen, x, n);
+    return end();
 }

@@ -1,6 +1,6 @@
 /* finds: race */
 /* Tree reduction in shared memory: no barrier between the steps. */
-#include <stdio.h>
+#include "../host.h"
 
 #define BLOCK 256
 
@@ -20,18 +20,7 @@ __global__ void sum_kernel(float *sums, const float *x, int n)
 int main(void)
 {
     const int n = 1000, blocks = (n + BLOCK - 1) / BLOCK;
-    float x[n], sums[blocks], *d_x, *d_sums, total = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    sum_kernel<<<blocks, BLOCK>>>(d_sums, d_x, n);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < blocks; i++)
-        total += sums[i];
-    printf("sum %g of %d\n", total, n);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return 0;
+    float *x = filled<float>(n, 1), *sums = unset<float>(blocks);
+    sum_kernel<<<blocks, BLOCK>>>(sums, x, n);
+    return end();
 }

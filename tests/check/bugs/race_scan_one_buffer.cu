@@ -1,6 +1,6 @@
 /* finds: race */
 /* Hillis-Steele scan in one buffer: a thread overwrites what another has yet to add. */
-#include <stdio.h>
+#include "../host.h"
 
 #define N 256
 
@@ -20,16 +20,7 @@ __global__ void scan(int *out, const int *in)
 
 int main(void)
 {
-    int x[N], *d_in, *d_out;
-    for (int i = 0; i < N; i++)
-        x[i] = 1;
-    cudaMalloc(&d_in, sizeof x);
-    cudaMalloc(&d_out, sizeof x);
-    cudaMemcpy(d_in, x, sizeof x, cudaMemcpyHostToDevice);
-    scan<<<1, N>>>(d_out, d_in);
-    cudaMemcpy(x, d_out, sizeof x, cudaMemcpyDeviceToHost);
-    printf("last: %d\n", x[N - 1]);
-    cudaFree(d_in);
-    cudaFree(d_out);
-    return 0;
+    int *in = filled<int>(N, 1), *out = unset<int>(N);
+    scan<<<1, N>>>(out, in);
+    return end();
 }

@@ -1,7 +1,7 @@
 /* finds: race */
 /* The popular last warp: a __syncwarp after each step, but a lane still reads what another writes
  * within the step. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void reduce(float *out, const float *in)
 {
@@ -22,16 +22,7 @@ __global__ void reduce(float *out, const float *in)
 
 int main(void)
 {
-    float x[64], *d_x, *d_y;
-    for (int i = 0; i < 64; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof(float));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<1, 64>>>(d_y, d_x);
-    cudaMemcpy(x, d_y, sizeof(float), cudaMemcpyDeviceToHost);
-    printf("%g\n", x[0]);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return 0;
+    float *x = filled<float>(64, 1), *y = unset<float>();
+    reduce<<<1, 64>>>(y, x);
+    return end();
 }

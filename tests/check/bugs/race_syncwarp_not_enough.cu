@@ -1,5 +1,7 @@
 /* finds: race */
 /* __syncwarp orders the lanes of one warp; the value comes from the warp before. */
+#include "../host.h"
+
 __global__ void pass_on(int *out, const int *in)
 {
     __shared__ int s[4];
@@ -16,17 +18,7 @@ __global__ void pass_on(int *out, const int *in)
 int main(void)
 {
     const int blocks = 3;
-    int in[4 * blocks], out[128 * blocks], *d_in, *d_out, wrong = 0;
-    for (int i = 0; i < 4 * blocks; i++)
-        in[i] = i;
-    cudaMalloc(&d_in, sizeof in);
-    cudaMalloc(&d_out, sizeof out);
-    cudaMemcpy(d_in, in, sizeof in, cudaMemcpyHostToDevice);
-    pass_on<<<blocks, 128>>>(d_out, d_in);
-    cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 128 * blocks; i++)
-        wrong += i % 128 < 32 && out[i] != i / 128 * 4;
-    cudaFree(d_in);
-    cudaFree(d_out);
-    return wrong != 0;
+    int *in = counted<int>(4 * blocks), *out = unset<int>(128 * blocks);
+    pass_on<<<blocks, 128>>>(out, in);
+    return end(at(out, 7) != 0);
 }

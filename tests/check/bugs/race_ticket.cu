@@ -1,6 +1,6 @@
 /* finds: race */
 /* The last block done, with a plain counter instead of an atomic one. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void last_adds_up(int *total, int *partial, int *done)
 {
@@ -21,12 +21,7 @@ __global__ void last_adds_up(int *total, int *partial, int *done)
 int main(void)
 {
     const int blocks = 30;
-    int total = 0, *d;
-    cudaMalloc(&d, (blocks + 2) * sizeof(int));
-    cudaMemset(d, 0, (blocks + 2) * sizeof(int));
+    int *d = zeros<int>(blocks + 2);
     last_adds_up<<<blocks, 32>>>(d, d + 1, d + 1 + blocks);
-    cudaMemcpy(&total, d, sizeof total, cudaMemcpyDeviceToHost);
-    printf("%d\n", total);
-    cudaFree(d);
-    return 0;
+    return end();
 }

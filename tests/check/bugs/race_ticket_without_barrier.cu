@@ -1,7 +1,7 @@
 /* finds: race */
 /* The last block done: every thread leaves a part, but thread 0 draws the ticket without waiting
  * for the others of its block. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void sum_parts(int *total, int *parts, unsigned *tickets)
 {
@@ -23,12 +23,7 @@ __global__ void sum_parts(int *total, int *parts, unsigned *tickets)
 int main(void)
 {
     const int blocks = 10, threads = 64;
-    int *d, total;
-    cudaMalloc(&d, (2 + blocks * threads) * sizeof(int));
-    cudaMemset(d, 0, (2 + blocks * threads) * sizeof(int));
+    int *d = zeros<int>(2 + blocks * threads);
     sum_parts<<<blocks, threads>>>(d, d + 2, (unsigned *)d + 1);
-    cudaMemcpy(&total, d, sizeof total, cudaMemcpyDeviceToHost);
-    printf("%d\n", total);
-    cudaFree(d);
-    return 0;
+    return end();
 }

@@ -1,6 +1,6 @@
 /* finds: race */
 /* Tiled product without the second barrier; all inputs are 1, so the result is right anyway. */
-#include <stdlib.h>
+#include "../host.h"
 
 #define T 16
 #define N 64
@@ -24,22 +24,7 @@ __global__ void matmul(float *c, const float *a, const float *b)
 
 int main(void)
 {
-    static float ones[N * N], result[N * N];
-    float *a, *b, *c;
-    int wrong = 0;
-    for (int i = 0; i < N * N; i++)
-        ones[i] = 1;
-    cudaMalloc(&a, sizeof ones);
-    cudaMalloc(&b, sizeof ones);
-    cudaMalloc(&c, sizeof ones);
-    cudaMemcpy(a, ones, sizeof ones, cudaMemcpyHostToDevice);
-    cudaMemcpy(b, ones, sizeof ones, cudaMemcpyHostToDevice);
+    float *a = filled<float>(N * N, 1), *b = filled<float>(N * N, 1), *c = unset<float>(N * N);
     matmul<<<dim3(N / T, N / T), dim3(T, T)>>>(c, a, b);
-    cudaMemcpy(result, c, sizeof ones, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < N * N; i++)
-        wrong += result[i] != N;
-    cudaFree(a);
-    cudaFree(b);
-    cudaFree(c);
-    return wrong != 0;
+    return end(at(c, 7) != 64);
 }

@@ -1,6 +1,6 @@
 /* finds: race, also uninitialized */
 /* Transpose through a tile: no barrier between filling it and reading its columns. */
-#include <stdio.h>
+#include "../host.h"
 
 #define TILE 16
 
@@ -19,17 +19,8 @@ __global__ void transpose(float *out, const float *in, int rows, int cols)
 int main(void)
 {
     const int rows = 40, cols = 24;
-    float m[rows * cols], *d_in, *d_out;
-    for (int i = 0; i < rows * cols; i++)
-        m[i] = i;
-    cudaMalloc(&d_in, sizeof m);
-    cudaMalloc(&d_out, sizeof m);
-    cudaMemcpy(d_in, m, sizeof m, cudaMemcpyHostToDevice);
+    float *in = counted<float>(rows * cols), *out = unset<float>(rows * cols);
     dim3 grid((cols + TILE - 1) / TILE, (rows + TILE - 1) / TILE);
-    transpose<<<grid, dim3(TILE, TILE)>>>(d_out, d_in, rows, cols);
-    cudaMemcpy(m, d_out, sizeof m, cudaMemcpyDeviceToHost);
-    printf("%g\n", m[1]);
-    cudaFree(d_in);
-    cudaFree(d_out);
-    return 0;
+    transpose<<<grid, dim3(TILE, TILE)>>>(out, in, rows, cols);
+    return end();
 }

@@ -1,6 +1,6 @@
 /* finds: race */
 /* Even and odd blocks take different locks for the same sum. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void add(int *sum, int *locks)
 {
@@ -17,12 +17,7 @@ __global__ void add(int *sum, int *locks)
 
 int main(void)
 {
-    int *d, sum;
-    cudaMalloc(&d, 3 * sizeof(int));
-    cudaMemset(d, 0, 3 * sizeof(int));
+    int *d = zeros<int>(3);
     add<<<20, 32>>>(d, d + 1);
-    cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
-    printf("%d\n", sum);
-    cudaFree(d);
-    return 0;
+    return end();
 }

@@ -1,6 +1,8 @@
 /* finds: race */
 /* Thread 0 reads, thread 1 reads and writes: the earlier reader must not be
  * forgotten. */
+#include "../host.h"
+
 __global__ void k(int *out)
 {
     __shared__ int s;
@@ -19,10 +21,7 @@ __global__ void k(int *out)
 
 int main(void)
 {
-    int x[3], *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    k<<<1, 64>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x[2] != 6;
+    int *x = unset<int>(3);
+    k<<<1, 64>>>(x);
+    return end(at(x, 2) != 6);
 }

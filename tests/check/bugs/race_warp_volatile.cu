@@ -1,6 +1,6 @@
 /* finds: race */
 /* The last warp of a reduction, unrolled, relies on lanes that run in step: no __syncwarp. */
-#include <stdio.h>
+#include "../host.h"
 
 #define BLOCK 128
 
@@ -34,16 +34,7 @@ __global__ void reduce(int *out, const int *in)
 int main(void)
 {
     const int blocks = 4, n = blocks * BLOCK;
-    int x[n], sums[blocks], *d_x, *d_sums;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 10;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<blocks, BLOCK>>>(d_sums, d_x);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    printf("%d\n", sums[0]);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return 0;
+    int *x = made<int>(n, [](int i) { return i % 10; }), *sums = unset<int>(blocks);
+    reduce<<<blocks, BLOCK>>>(sums, x);
+    return end();
 }

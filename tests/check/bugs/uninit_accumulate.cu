@@ -1,6 +1,6 @@
 /* finds: uninitialized */
 /* The kernel adds to an array that cudaMalloc has not zeroed. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void add_scaled(float *y, float a, const float *x, int n)
 {
@@ -12,16 +12,7 @@ __global__ void add_scaled(float *y, float a, const float *x, int n)
 int main(void)
 {
     const int n = 1500;
-    float x[n], *d_x, *d_y;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    add_scaled<<<(n + 127) / 128, 128>>>(d_y, 2, d_x, n);
-    cudaMemcpy(x, d_y, sizeof x, cudaMemcpyDeviceToHost);
-    printf("%g\n", x[1]);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return 0;
+    float *x = counted<float>(n), *y = unset<float>(n);
+    add_scaled<<<(n + 127) / 128, 128>>>(y, 2, x, n);
+    return end();
 }

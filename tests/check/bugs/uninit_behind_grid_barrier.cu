@@ -1,6 +1,8 @@
 /* finds: uninitialized */
 /* What another block has put into its own shared memory is not in this one's. */
 #include <cooperative_groups.h>
+#include "../host.h"
+
 namespace cg = cooperative_groups;
 
 __global__ void first_block_sets(int *x)
@@ -15,11 +17,8 @@ __global__ void first_block_sets(int *x)
 
 int main(void)
 {
-    int *x;
-    cudaMalloc(&x, 4 * sizeof *x);
+    int *x = unset<int>(4);
     void *args[] = { &x };
     cudaLaunchCooperativeKernel((void *)first_block_sets, dim3(4), dim3(64), args, 0, 0);
-    cudaDeviceSynchronize();
-    cudaFree(x);
-    return 0;
+    return end();
 }

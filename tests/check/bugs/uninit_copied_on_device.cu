@@ -1,6 +1,6 @@
 /* finds: uninitialized */
 /* A copy from device to device of memory that was never set does not set it. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void add_one(int *x, int n)
 {
@@ -12,14 +12,8 @@ __global__ void add_one(int *x, int n)
 int main(void)
 {
     const int n = 100;
-    int first, *a, *b;
-    cudaMalloc(&a, n * sizeof(int));
-    cudaMalloc(&b, n * sizeof(int));
+    int *a = unset<int>(n), *b = unset<int>(n);
     cudaMemcpy(b, a, n * sizeof(int), cudaMemcpyDeviceToDevice);
     add_one<<<1, 128>>>(b, n);
-    cudaMemcpy(&first, b, sizeof first, cudaMemcpyDeviceToHost);
-    printf("%d\n", first);
-    cudaFree(a);
-    cudaFree(b);
-    return 0;
+    return end();
 }

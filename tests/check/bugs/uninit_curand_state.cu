@@ -1,7 +1,7 @@
 /* finds: uninitialized */
 /* Nobody has called curand_init. */
 #include <curand_kernel.h>
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void draw(curandStatePhilox4_32_10_t *states, float *x)
 {
@@ -12,14 +12,8 @@ __global__ void draw(curandStatePhilox4_32_10_t *states, float *x)
 int main(void)
 {
     const int n = 64;
-    curandStatePhilox4_32_10_t *states;
-    float *x, first;
-    cudaMalloc(&states, n * sizeof *states);
-    cudaMalloc(&x, n * sizeof *x);
+    curandStatePhilox4_32_10_t *states = unset<curandStatePhilox4_32_10_t>(n);
+    float *x = unset<float>(n);
     draw<<<1, n>>>(states, x);
-    cudaMemcpy(&first, x, sizeof first, cudaMemcpyDeviceToHost);
-    cudaFree(states);
-    cudaFree(x);
-    printf("%g\n", first);
-    return 0;
+    return end();
 }

@@ -1,6 +1,6 @@
 /* finds: uninitialized */
 /* Dynamic shared memory in two parts: flags in the second are set, but never cleared before. */
-#include <stdio.h>
+#include "../host.h"
 
 template <class T> __device__ T last_flag(const T *flags, int n)
 {
@@ -23,16 +23,7 @@ __global__ void multiples_of_7(int *out, const int *in, int count)
 int main(void)
 {
     const int n = 256, count = 8;
-    int x[n], *d_in, *d_out;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_in, sizeof x);
-    cudaMalloc(&d_out, sizeof x);
-    cudaMemcpy(d_in, x, sizeof x, cudaMemcpyHostToDevice);
-    multiples_of_7<<<4, 64, (64 + count) * sizeof(int)>>>(d_out, d_in, count);
-    cudaMemcpy(x, d_out, sizeof x, cudaMemcpyDeviceToHost);
-    printf("%d\n", x[0]);
-    cudaFree(d_in);
-    cudaFree(d_out);
-    return 0;
+    int *in = counted<int>(n), *out = unset<int>(n);
+    multiples_of_7<<<4, 64, (64 + count) * sizeof(int)>>>(out, in, count);
+    return end();
 }

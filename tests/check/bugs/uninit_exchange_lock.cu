@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* Nobody has set the lock to 0 before its first taking. */
+#include "../host.h"
+
 __global__ void count(int *sum, int *lock)
 {
     if (threadIdx.x == 0) {
@@ -14,10 +16,7 @@ __global__ void count(int *sum, int *lock)
 
 int main(void)
 {
-    int *d, sum;
-    cudaMalloc(&d, 2 * sizeof(int));
+    int *d = unset<int>(2);
     count<<<1, 32>>>(d, d + 1);
-    cudaMemcpy(&sum, d, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    return sum != 1;
+    return end(at(d) != 1);
 }

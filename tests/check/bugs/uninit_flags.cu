@@ -1,6 +1,6 @@
 /* finds: uninitialized */
 /* Bytes that mark the multiples of three: the others are left as they were. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void mark(bool *marks, int n)
 {
@@ -19,16 +19,9 @@ __global__ void count_marks(const bool *marks, int n, int *count)
 int main(void)
 {
     const int n = 999;
-    bool *marks;
-    int *d_count, count;
-    cudaMalloc(&marks, n);
-    cudaMalloc(&d_count, sizeof count);
-    cudaMemset(d_count, 0, sizeof count);
+    bool *marks = unset<bool>(n);
+    int *count = zeros<int>();
     mark<<<4, 256>>>(marks, n);
-    count_marks<<<4, 256>>>(marks, n, d_count);
-    cudaMemcpy(&count, d_count, sizeof count, cudaMemcpyDeviceToHost);
-    printf("%d\n", count);
-    cudaFree(marks);
-    cudaFree(d_count);
-    return 0;
+    count_marks<<<4, 256>>>(marks, n, count);
+    return end();
 }

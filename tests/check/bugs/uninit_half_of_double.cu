@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* The size is that of half as many doubles, and some bytes. */
+#include "../host.h"
+
 __global__ void sum(double *total, const double *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -10,13 +12,8 @@ __global__ void sum(double *total, const double *x, int n)
 int main(void)
 {
     const int n = 64;
-    double *d_x, *d;
-    cudaMalloc(&d_x, n * sizeof(double));
-    cudaMalloc(&d, n * sizeof(double));
-    cudaMemset(d_x, 0, n * sizeof(double) - 3);
-    sum<<<1, n>>>(d, d_x, n);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d);
-    return 0;
+    double *x = unset<double>(n), *d = unset<double>(n);
+    cudaMemset(x, 0, n * sizeof(double) - 3);
+    sum<<<1, n>>>(d, x, n);
+    return end();
 }

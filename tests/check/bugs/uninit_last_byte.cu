@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* The memset leaves out the last byte of the last int. */
+#include "../host.h"
+
 __global__ void sum(int *total, const int *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -10,13 +12,8 @@ __global__ void sum(int *total, const int *x, int n)
 int main(void)
 {
     const int n = 64;
-    int *d_x, *d;
-    cudaMalloc(&d_x, n * sizeof(int));
-    cudaMalloc(&d, n * sizeof(int));
-    cudaMemset(d_x, 0, n * sizeof(int) - 1);
-    sum<<<1, n>>>(d, d_x, n);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d);
-    return 0;
+    int *x = unset<int>(n), *d = unset<int>(n);
+    cudaMemset(x, 0, n * sizeof(int) - 1);
+    sum<<<1, n>>>(d, x, n);
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* All 32 lanes pass the mask of the lower 16. */
+#include "../host.h"
+
 __global__ void sum(int *total)
 {
     int v = (int)threadIdx.x;
@@ -11,10 +13,7 @@ __global__ void sum(int *total)
 
 int main(void)
 {
-    int total, *d_total;
-    cudaMalloc(&d_total, sizeof total);
-    sum<<<1, 32>>>(d_total);
-    cudaMemcpy(&total, d_total, sizeof total, cudaMemcpyDeviceToHost);
-    cudaFree(d_total);
-    return total < 120;
+    int *total = unset<int>();
+    sum<<<1, 32>>>(total);
+    return end(at(total) < 120);
 }

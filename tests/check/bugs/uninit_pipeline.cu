@@ -1,8 +1,6 @@
 /* finds: uninitialized */
 /* Nobody has stored anything in the source. */
-#include <cuda_pipeline.h>
-
-#define BLOCK 64
+#include "../main_reversed.h"
 
 __global__ void reversed(int *out, int *in, int n)
 {
@@ -14,5 +12,3 @@ __global__ void reversed(int *out, int *in, int n)
     __syncthreads();
     in[t] = tile[BLOCK - 1 - t];
 }
-
-#include "../main_reversed.h"

@@ -1,6 +1,6 @@
 /* finds: uninitialized */
 /* Shared memory of one block is not that of the next: only block 0 fills it. */
-#include <stdio.h>
+#include "../host.h"
 
 __global__ void k(int *out)
 {
@@ -14,11 +14,7 @@ __global__ void k(int *out)
 
 int main(void)
 {
-    int x[96], *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    k<<<3, 32>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    printf("%d\n", x[32]);
-    cudaFree(d_x);
-    return x[0] != 31;
+    int *x = unset<int>(96);
+    k<<<3, 32>>>(x);
+    return end(at(x) != 31);
 }

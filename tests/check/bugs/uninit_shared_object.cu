@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* A constructor sets each sum to zero, but nobody runs it in shared memory. */
+#include "../host.h"
+
 struct counter {
     int n;
     __host__ __device__ counter() : n(0)
@@ -17,13 +19,7 @@ __global__ void count(int *out, const int *in)
 
 int main(void)
 {
-    int *out, *in, n = 64 * sizeof(int);
-    cudaMalloc(&out, n);
-    cudaMalloc(&in, n);
-    cudaMemset(in, 1, n);
+    int *out = unset<int>(64), *in = filled<int>(64, 1);
     count<<<1, 64>>>(out, in);
-    cudaDeviceSynchronize();
-    cudaFree(out);
-    cudaFree(in);
-    return 0;
+    return end();
 }

@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* The first half of a warp asks for the value of lane 20, which is not in the mask. */
+#include "../host.h"
+
 __global__ void pick(int *out)
 {
     int v = (int)threadIdx.x;
@@ -10,10 +12,7 @@ __global__ void pick(int *out)
 
 int main(void)
 {
-    int out[32], *d_out;
-    cudaMalloc(&d_out, sizeof out);
-    pick<<<1, 32>>>(d_out);
-    cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost);
-    cudaFree(d_out);
-    return out[31] != 31;
+    int *out = unset<int>(32);
+    pick<<<1, 32>>>(out);
+    return end(at(out, 31) != 31);
 }

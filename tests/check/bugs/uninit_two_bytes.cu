@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* A kernel writes two bytes of each word. */
+#include "../host.h"
+
 __global__ void clear(unsigned short *x, int n)
 {
     int i = threadIdx.x;
@@ -17,13 +19,8 @@ __global__ void sum(int *total, const int *x, int n)
 int main(void)
 {
     const int n = 64;
-    int *d_x, *d;
-    cudaMalloc(&d_x, n * sizeof(int));
-    cudaMalloc(&d, n * sizeof(int));
-    clear<<<1, n>>>((unsigned short *)d_x, n);
-    sum<<<1, n>>>(d, d_x, n);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d);
-    return 0;
+    int *x = unset<int>(n), *d = unset<int>(n);
+    clear<<<1, n>>>((unsigned short *)x, n);
+    sum<<<1, n>>>(d, x, n);
+    return end();
 }

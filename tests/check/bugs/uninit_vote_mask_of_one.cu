@@ -1,5 +1,7 @@
 /* finds: uninitialized */
 /* All 32 lanes vote, by a mask that names the first alone. */
+#include "../host.h"
+
 __global__ void vote(unsigned *odd)
 {
     unsigned votes = __ballot_sync(1, threadIdx.x % 2); // HERE
@@ -9,10 +11,7 @@ __global__ void vote(unsigned *odd)
 
 int main(void)
 {
-    unsigned odd, *d_odd;
-    cudaMalloc(&d_odd, sizeof odd);
-    vote<<<1, 32>>>(d_odd);
-    cudaMemcpy(&odd, d_odd, sizeof odd, cudaMemcpyDeviceToHost);
-    cudaFree(d_odd);
-    return odd == 1;
+    unsigned *odd = unset<unsigned>();
+    vote<<<1, 32>>>(odd);
+    return end(at(odd) == 1);
 }

@@ -1,5 +1,7 @@
 /* The largest of floats by a compare-and-swap loop over their bits, and of positive ones by
  * atomicMax on the bits as an int. */
+#include "../host.h"
+
 __device__ void max_float(float *address, float value)
 {
     int *bits = (int *)address;
@@ -23,17 +25,8 @@ __global__ void largest(float *max_of_all, int *max_positive, const float *x, in
 int main(void)
 {
     const int n = 2222;
-    static float x[n];
-    float result[2] = { -1e30f, 0 }, *d_x, *d_result;
-    for (int i = 0; i < n; i++)
-        x[i] = (float)((i * 73) % n) - 1000;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_result, sizeof result);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_result, result, sizeof result, cudaMemcpyHostToDevice);
-    largest<<<7, 64>>>(d_result, (int *)(d_result + 1), d_x, n);
-    cudaMemcpy(result, d_result, sizeof result, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_result);
-    return result[0] != 1221 || result[1] != 1221;
+    float *x = made<float>(n, [](int i) { return (i * 73) % n - 1000; });
+    float *result = made<float>(2, [](int i) { return i == 0 ? -1e30f : 0; });
+    largest<<<7, 64>>>(result, (int *)(result + 1), x, n);
+    return end(at(result) != 1221 || at(result, 1) != 1221);
 }

@@ -1,4 +1,6 @@
 /* An atomic of the block on a counter of its own. */
+#include "../host.h"
+
 __global__ void count(int *sum, const int *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -9,16 +11,7 @@ __global__ void count(int *sum, const int *x, int n)
 int main(void)
 {
     const int n = 512;
-    int x[n], sum[4], *d_x, *d_sum;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 3;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sum, sizeof sum);
-    cudaMemset(d_sum, 0, sizeof sum);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    count<<<4, 128>>>(d_sum, d_x, n);
-    cudaMemcpy(sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_sum);
-    return sum[0] < 80 || sum[3] < 80;
+    int *x = made<int>(n, [](int i) { return i % 3; }), *sum = zeros<int>(4);
+    count<<<4, 128>>>(sum, x, n);
+    return end(at(sum) < 80 || at(sum, 3) < 80);
 }

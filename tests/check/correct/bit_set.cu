@@ -1,4 +1,6 @@
 /* A sieve: multiples are crossed out in a set of bits by atomicOr, many threads per word. */
+#include "../host.h"
+
 __global__ void sieve(unsigned *crossed, int n)
 {
     int p = 2 + blockIdx.x * blockDim.x + threadIdx.x;
@@ -9,14 +11,11 @@ __global__ void sieve(unsigned *crossed, int n)
 int main(void)
 {
     const int n = 1024;
-    unsigned crossed[n / 32], *d_crossed;
     int primes = 0;
-    cudaMalloc(&d_crossed, sizeof crossed);
-    cudaMemset(d_crossed, 0, sizeof crossed);
+    unsigned *d_crossed = zeros<unsigned>(n / 32);
     sieve<<<16, 64>>>(d_crossed, n);
-    cudaMemcpy(crossed, d_crossed, sizeof crossed, cudaMemcpyDeviceToHost);
+    const unsigned *crossed = in_host(d_crossed, n / 32);
     for (int i = 2; i < n; i++)
         primes += !(crossed[i / 32] >> i % 32 & 1);
-    cudaFree(d_crossed);
-    return primes != 172;
+    return end(primes != 172);
 }

@@ -1,4 +1,6 @@
 /* The same shared bytes as float and as int, through a union and through a pointer. */
+#include "../host.h"
+
 union word {
     float f;
     unsigned u;
@@ -17,18 +19,8 @@ __global__ void exponents(int *e, const float *x, int n)
 int main(void)
 {
     const int n = 256;
-    float x[n], *d_x;
-    int e[n], *d_e, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 1u << i % 20;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_e, sizeof e);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    exponents<<<n / 64, 64>>>(d_e, d_x, n);
-    cudaMemcpy(e, d_e, sizeof e, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += e[i] != (i ^ 1) % 20;
-    cudaFree(d_x);
-    cudaFree(d_e);
-    return wrong != 0;
+    float *x = made<float>(n, [](int i) { return 1u << i % 20; });
+    int *e = unset<int>(n);
+    exponents<<<n / 64, 64>>>(e, x, n);
+    return end(differ(e, n, [](int i) { return (i ^ 1) % 20; }));
 }

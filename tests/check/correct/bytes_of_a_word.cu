@@ -1,4 +1,6 @@
 /* Neighbouring threads write neighbouring bytes of the same word, shared and global. */
+#include "../host.h"
+
 __global__ void caesar(unsigned char *out, const unsigned char *in, int n)
 {
     __shared__ unsigned char s[128];
@@ -13,18 +15,7 @@ __global__ void caesar(unsigned char *out, const unsigned char *in, int n)
 int main(void)
 {
     const int n = 1001;
-    unsigned char x[n], y[n], *d_x, *d_y;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = (unsigned char)i;
-    cudaMalloc(&d_x, n);
-    cudaMalloc(&d_y, n);
-    cudaMemcpy(d_x, x, n, cudaMemcpyHostToDevice);
-    caesar<<<(n + 127) / 128, 128>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, n, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += y[i] != (unsigned char)((x[i] + 3) ^ 1);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    unsigned char *x = counted<unsigned char>(n), *y = unset<unsigned char>(n);
+    caesar<<<(n + 127) / 128, 128>>>(y, x, n);
+    return end(differ(y, n, [](int i) { return ((i + 3) ^ 1) % 256; }));
 }

@@ -1,4 +1,6 @@
 /* Four bytes stored one by one are a word. */
+#include "../host.h"
+
 __global__ void clear(unsigned char *x, int n)
 {
     int i = threadIdx.x;
@@ -16,13 +18,8 @@ __global__ void sum(int *total, const int *x, int n)
 int main(void)
 {
     const int n = 64;
-    int *d_x, *d;
-    cudaMalloc(&d_x, n * sizeof(int));
-    cudaMalloc(&d, n * sizeof(int));
-    clear<<<1, n>>>((unsigned char *)d_x, n);
-    sum<<<1, n>>>(d, d_x, n);
-    cudaDeviceSynchronize();
-    cudaFree(d_x);
-    cudaFree(d);
-    return 0;
+    int *x = unset<int>(n), *d = unset<int>(n);
+    clear<<<1, n>>>((unsigned char *)x, n);
+    sum<<<1, n>>>(d, x, n);
+    return end();
 }

@@ -1,6 +1,8 @@
 /* Each block waits for the flag of the one before, adds to its sum and hands
  * on: all blocks read what block 0 wrote, through a chain of fences and
  * atomics. */
+#include "../host.h"
+
 __global__ void chain(int *sums, int *flags, int *origin, int *out)
 {
     int b = blockIdx.x;
@@ -23,19 +25,8 @@ __global__ void chain(int *sums, int *flags, int *origin, int *out)
 int main(void)
 {
     const int n = 40;
-    int out[n], *d_sums, *d_flags, *d_origin, *d_out, wrong = 0;
-    cudaMalloc(&d_sums, sizeof out);
-    cudaMalloc(&d_flags, sizeof out);
-    cudaMalloc(&d_origin, sizeof(int));
-    cudaMalloc(&d_out, sizeof out);
-    cudaMemset(d_flags, 0, sizeof out);
-    chain<<<n, 32>>>(d_sums, d_flags, d_origin, d_out);
-    cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += out[i] != 1000 + (i + 1) * (i + 2) / 2;
-    cudaFree(d_sums);
-    cudaFree(d_flags);
-    cudaFree(d_origin);
-    cudaFree(d_out);
-    return wrong != 0;
+    int *sums = unset<int>(n), *flags = zeros<int>(n), *origin = unset<int>();
+    int *out = unset<int>(n);
+    chain<<<n, 32>>>(sums, flags, origin, out);
+    return end(differ(out, n, [](int i) { return 1000 + (i + 1) * (i + 2) / 2; }));
 }

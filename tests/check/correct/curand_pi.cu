@@ -4,6 +4,7 @@
 #include <curand_kernel.h>
 #include <math.h>
 #include <stdio.h>
+#include "../host.h"
 
 const int blocks = 4, threads = 64, n = blocks * threads;
 
@@ -28,24 +29,17 @@ __global__ void count(curandState *states, const float *more, unsigned *hits)
 
 int main(void)
 {
-    curandState *states;
     curandGenerator_t generator;
-    float *more;
-    unsigned *d_hits, hits;
-    cudaMalloc(&states, n * sizeof *states);
-    cudaMalloc(&more, 2 * n * sizeof *more);
-    cudaMalloc(&d_hits, sizeof *d_hits);
-    cudaMemset(d_hits, 0, sizeof *d_hits);
+    curandState *states = unset<curandState>(n);
+    float *more = unset<float>(2 * n);
+    unsigned *d_hits = zeros<unsigned>();
     curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_DEFAULT);
     curandSetPseudoRandomGeneratorSeed(generator, 7);
     curandGenerateUniform(generator, more, 2 * n);
     set_up<<<blocks, threads>>>(states, 1234);
     count<<<blocks, threads>>>(states, more, d_hits);
-    cudaMemcpy(&hits, d_hits, sizeof hits, cudaMemcpyDeviceToHost);
+    unsigned hits = at(d_hits);
     curandDestroyGenerator(generator);
-    cudaFree(states);
-    cudaFree(more);
-    cudaFree(d_hits);
     printf("pi is about %g\n", 4.0 * hits / (100 * n));
-    return fabs(4.0 * hits / (100 * n) - 3.14159) > 0.05;
+    return end(fabs(4.0 * hits / (100 * n) - 3.14159) > 0.05);
 }

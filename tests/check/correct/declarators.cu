@@ -1,5 +1,7 @@
 /* Several variables in one declaration, of structs without a name, of templates, with
  * attributes, and pointers among them. */
+#include "../host.h"
+
 #define BLOCK 64
 
 __device__ struct {
@@ -43,17 +45,7 @@ __global__ void add(int *out, const int *x)
 
 int main(void)
 {
-    int x[BLOCK], *d_x, *d_out, wrong = 0;
-    for (int i = 0; i < BLOCK; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_out, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    add<<<1, BLOCK>>>(d_out, d_x);
-    cudaMemcpy(x, d_out, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < BLOCK; i++)
-        wrong += x[i] != BLOCK - 1 - i + 2 * (i / 2 + BLOCK / 2);
-    cudaFree(d_x);
-    cudaFree(d_out);
-    return wrong != 0;
+    int *x = counted<int>(BLOCK), *out = unset<int>(BLOCK);
+    add<<<1, BLOCK>>>(out, x);
+    return end(differ(out, BLOCK, [](int i) { return BLOCK - 1 - i + 2 * (i / 2 + BLOCK / 2); }));
 }

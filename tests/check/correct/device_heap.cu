@@ -1,4 +1,6 @@
 /* Memory from malloc and new in a kernel, freed there. */
+#include "../host.h"
+
 struct node {
     int value;
     struct node *next;
@@ -31,13 +33,11 @@ __global__ void lists(int *sums, int n)
 
 int main(void)
 {
-    const int n = 150, want[5] = { 0, 2, 7, 15, 26 };
-    int x[n], *d_x, wrong = 0;
-    cudaMalloc(&d_x, sizeof x);
-    lists<<<3, 64>>>(d_x, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != want[i % 5];
-    cudaFree(d_x);
-    return wrong != 0;
+    const int n = 150;
+    int *x = unset<int>(n);
+    lists<<<3, 64>>>(x, n);
+    return end(differ(x, n, [](int i) {
+        const int want[5] = { 0, 2, 7, 15, 26 };
+        return want[i % 5];
+    }));
 }

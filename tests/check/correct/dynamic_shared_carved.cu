@@ -1,4 +1,6 @@
 /* Dynamic shared memory carved into arrays of doubles, ints and bytes; another size next time. */
+#include "../host.h"
+
 __global__ void carve(double *out, const double *in)
 {
     extern __shared__ double values[];
@@ -15,22 +17,14 @@ __global__ void carve(double *out, const double *in)
 int main(void)
 {
     const int n = 480;
-    double x[n], y[n], *d_x, *d_y;
     int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i + 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    double *x = made<double>(n, [](int i) { return i + 1; }), *y = unset<double>(n);
     for (int block = 40; block <= 120; block += 40) {
-        carve<<<n / block, block, block *(sizeof(double) + sizeof(int) + 1)>>>(d_y, d_x);
-        cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-        for (int i = 0; i < n; i++) {
+        carve<<<n / block, block, block *(sizeof(double) + sizeof(int) + 1)>>>(y, x);
+        wrong += differ(y, n, [=](int i) {
             int from = block - 1 - i % block;
-            wrong += y[i] != (from % 3 == 0 ? x[i / block * block + from] : 0);
-        }
+            return from % 3 == 0 ? i / block * block + from + 1 : 0;
+        });
     }
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    return end(wrong);
 }

@@ -1,4 +1,6 @@
 /* An atomicExch whose old value nobody looks at is a store: it may be the first one. */
+#include "../host.h"
+
 __device__ void put(int *p, int value)
 {
     atomicExch(p, value);
@@ -21,20 +23,10 @@ __global__ void fill(int *a, unsigned long long *wide, float *f, int n)
 
 int main(void)
 {
-    int *d, a[96], wrong = 0;
-    unsigned long long *d_wide, wide;
-    float *d_f, f;
-    cudaMalloc(&d, sizeof a);
-    cudaMalloc(&d_wide, sizeof wide);
-    cudaMalloc(&d_f, sizeof f);
-    fill<<<3, 32>>>(d, d_wide, d_f, 32);
-    cudaMemcpy(a, d, sizeof a, cudaMemcpyDeviceToHost);
-    cudaMemcpy(&wide, d_wide, sizeof wide, cudaMemcpyDeviceToHost);
-    cudaMemcpy(&f, d_f, sizeof f, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 96; i++)
-        wrong += a[i] != i;
-    cudaFree(d);
-    cudaFree(d_wide);
-    cudaFree(d_f);
-    return wrong != 0 || wide != 5 || f != 2;
+    int *d = unset<int>(96);
+    unsigned long long *wide = unset<unsigned long long>();
+    float *f = unset<float>();
+    fill<<<3, 32>>>(d, wide, f, 32);
+    int wrong = differ(d, 96, [](int i) { return i; });
+    return end(wrong != 0 || at(wide) != 5 || at(f) != 2);
 }

@@ -1,4 +1,6 @@
 /* Block 0 leaves data and raises a flag, fence between; the others poll the flag by atomics. */
+#include "../host.h"
+
 __global__ void hand_over(int *out, int *data, int *flag, int n)
 {
     __shared__ bool ready;
@@ -25,15 +27,7 @@ __global__ void hand_over(int *out, int *data, int *flag, int n)
 int main(void)
 {
     const int n = 32, blocks = 5;
-    int out[n * (blocks - 1)], *d_out, *d_data, wrong = 0;
-    cudaMalloc(&d_out, sizeof out);
-    cudaMalloc(&d_data, (n + 1) * sizeof(int));
-    cudaMemset(d_data, 0, (n + 1) * sizeof(int));
-    hand_over<<<blocks, n>>>(d_out, d_data, d_data + n, n);
-    cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n * (blocks - 1); i++)
-        wrong += out[i] != n + i % n;
-    cudaFree(d_out);
-    cudaFree(d_data);
-    return wrong != 0;
+    int *out = unset<int>(n * (blocks - 1)), *data = zeros<int>(n + 1);
+    hand_over<<<blocks, n>>>(out, data, data + n, n);
+    return end(differ(out, n * (blocks - 1), [](int i) { return n + i % n; }));
 }

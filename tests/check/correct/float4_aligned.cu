@@ -1,4 +1,6 @@
 /* float4 loads and stores at multiples of 16 bytes, the ragged tail by single floats. */
+#include "../host.h"
+
 __global__ void scale(float *y, const float *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -18,18 +20,7 @@ __global__ void scale(float *y, const float *x, int n)
 int main(void)
 {
     const int n = 1003;
-    float x[n], y[n], *d_x, *d_y;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    scale<<<(n / 4 + 127) / 128, 128>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += y[i] != 2 * i;
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    float *x = counted<float>(n), *y = unset<float>(n);
+    scale<<<(n / 4 + 127) / 128, 128>>>(y, x, n);
+    return end(differ(y, n, [](int i) { return 2 * i; }));
 }

@@ -1,4 +1,6 @@
 /* Functors, a struct with device methods, a kernel that is a template of an operation. */
+#include "../host.h"
+
 struct affine {
     float a, b;
     __host__ __device__ float operator()(float x) const
@@ -25,21 +27,11 @@ template <class F> __global__ void map(struct matrix m, F f)
     }
 }
 
-int main()
+int main(void)
 {
     const int rows = 19, cols = 33;
-    float x[rows * cols];
-    int wrong = 0;
-    struct matrix m = { rows, cols, 0 };
+    struct matrix m = { rows, cols, counted<float>(rows * cols) };
     struct affine f = { 2, 1 };
-    for (int i = 0; i < rows * cols; i++)
-        x[i] = i;
-    cudaMalloc(&m.data, sizeof x);
-    cudaMemcpy(m.data, x, sizeof x, cudaMemcpyHostToDevice);
     map<<<dim3(5, 3), dim3(8, 8)>>>(m, f);
-    cudaMemcpy(x, m.data, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < rows * cols; i++)
-        wrong += x[i] != f(f(i));
-    cudaFree(m.data);
-    return wrong != 0;
+    return end(differ(m.data, rows * cols, [=](int i) { return f(f(i)); }));
 }

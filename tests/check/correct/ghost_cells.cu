@@ -1,4 +1,6 @@
 /* 2-D heat in a shared tile with ghost cells on four sides; corners are never read nor written. */
+#include "../host.h"
+
 #define T 8
 
 __global__ void heat(float *out, const float *in, int n)
@@ -25,19 +27,12 @@ __global__ void heat(float *out, const float *in, int n)
 int main(void)
 {
     const int n = 27;
-    float x[n * n], y[n * n], *d_x, *d_y;
     int wrong = 0;
-    for (int i = 0; i < n * n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    heat<<<dim3(4, 4), dim3(T, T)>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
+    float *x = counted<float>(n * n), *d_y = unset<float>(n * n);
+    heat<<<dim3(4, 4), dim3(T, T)>>>(d_y, x, n);
+    const float *y = in_host(d_y, n * n);
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++)
             wrong += y[i * n + j] != 4 * (i * n + j);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    return end(wrong);
 }

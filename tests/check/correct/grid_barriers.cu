@@ -1,7 +1,8 @@
 /* A cooperative launch: Jacobi steps with a barrier of the grid between them; partial sums that
  * stay in shared memory meanwhile; the first block adds them up. */
 #include <cooperative_groups.h>
-#include <stdio.h>
+#include "../host.h"
+
 namespace cg = cooperative_groups;
 
 #define N     256
@@ -38,24 +39,12 @@ __global__ void steps(float *a, float *b, float *sums, float *total)
 
 int main(void)
 {
-    float *a, *b, *sums, *total, h[N], result;
-    cudaMalloc(&a, sizeof h);
-    cudaMalloc(&b, sizeof h);
-    cudaMalloc(&sums, 4 * sizeof *sums);
-    cudaMalloc(&total, sizeof *total);
-    for (int i = 0; i < N; i++)
-        h[i] = i % 7;
-    cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
+    float *a = made<float>(N, [](int i) { return i % 7; }), *b = unset<float>(N);
+    float *sums = unset<float>(4), *total = unset<float>();
     void *args[] = { &a, &b, &sums, &total };
     for (int round = 0; round < 2; round++) {
         cudaMemset(total, 0, sizeof *total);
         cudaLaunchCooperativeKernel((void *)steps, dim3(4), dim3(64), args, 64 * sizeof(float), 0);
     }
-    cudaMemcpy(&result, total, sizeof result, cudaMemcpyDeviceToHost);
-    printf("%g\n", result);
-    cudaFree(a);
-    cudaFree(b);
-    cudaFree(sums);
-    cudaFree(total);
-    return !(result > 0);
+    return end(!(at(total) > 0));
 }

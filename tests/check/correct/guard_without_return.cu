@@ -1,4 +1,6 @@
 /* Threads past the end skip the work and come to every barrier. */
+#include "../host.h"
+
 __global__ void reverse_blocks(float *x, int n)
 {
     __shared__ float s[128];
@@ -14,18 +16,10 @@ __global__ void reverse_blocks(float *x, int n)
 int main(void)
 {
     const int n = 1000;
-    float x[n], *d_x;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reverse_blocks<<<(n + 127) / 128, 128>>>(d_x, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++) {
+    float *x = counted<float>(n);
+    reverse_blocks<<<(n + 127) / 128, 128>>>(x, n);
+    return end(differ(x, n, [](int i) {
         int first = i / 128 * 128, last = first + 127 < n ? first + 127 : n - 1;
-        wrong += x[i] != first + last - i;
-    }
-    cudaFree(d_x);
-    return wrong != 0;
+        return first + last - i;
+    }));
 }

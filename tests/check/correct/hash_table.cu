@@ -1,5 +1,7 @@
 /* Keys are claimed by compare-and-swap, values stored by who has claimed, and found by the next
  * launch. */
+#include "../host.h"
+
 #define SLOTS 512
 #define EMPTY 0xffffffffu
 
@@ -33,19 +35,9 @@ __global__ void find(int *out, const unsigned *keys, const int *values, int n)
 int main(void)
 {
     const int n = 300;
-    unsigned *keys;
-    int x[n], *values, *d_x, wrong = 0;
-    cudaMalloc(&keys, SLOTS * sizeof *keys);
-    cudaMalloc(&values, SLOTS * sizeof *values);
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemset(keys, 0xff, SLOTS * sizeof *keys);
+    unsigned *keys = filled<unsigned>(SLOTS, EMPTY);
+    int *values = unset<int>(SLOTS), *x = unset<int>(n);
     insert<<<5, 64>>>(keys, values, n);
-    find<<<5, 64>>>(d_x, keys, values, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != i;
-    cudaFree(keys);
-    cudaFree(values);
-    cudaFree(d_x);
-    return wrong != 0;
+    find<<<5, 64>>>(x, keys, values, n);
+    return end(differ(x, n, [](int i) { return i; }));
 }

@@ -1,4 +1,6 @@
 /* Pointers into the middle of arrays, negative offsets from them, one past the end as a limit. */
+#include "../host.h"
+
 __global__ void mirror(float *middle, int half)
 {
     int i = threadIdx.x + 1;
@@ -17,17 +19,9 @@ __global__ void sum_until(float *sum, const float *begin, const float *end)
 int main(void)
 {
     const int half = 100, n = 2 * half + 1;
-    float x[n], sum = 0, *d_x, *d_sum;
-    for (int i = 0; i < n; i++)
-        x[i] = i < half ? 0 : i - half;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sum, sizeof sum);
-    cudaMemset(d_sum, 0, sizeof sum);
-    cudaMemcpy(d_x + half, x + half, (half + 1) * sizeof(float), cudaMemcpyHostToDevice);
-    mirror<<<1, 128>>>(d_x + half, half);
-    sum_until<<<1, 64>>>(d_sum, d_x, d_x + n);
-    cudaMemcpy(&sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_sum);
-    return sum != half * (half + 1);
+    float *from = counted<float>(half + 1), *x = unset<float>(n), *sum = zeros<float>();
+    cudaMemcpy(x + half, from, (half + 1) * sizeof(float), cudaMemcpyDeviceToDevice);
+    mirror<<<1, 128>>>(x + half, half);
+    sum_until<<<1, 64>>>(sum, x, x + n);
+    return end(at(sum) != half * (half + 1));
 }

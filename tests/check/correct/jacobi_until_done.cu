@@ -1,5 +1,7 @@
 /* Steps until nothing moves: a flag on the device set by atomicOr, read back by the host each
  * round; the block's vote by __syncthreads_or. */
+#include "../host.h"
+
 __global__ void step(float *out, const float *in, int n, int *moved)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, mine = 0;
@@ -16,14 +18,9 @@ __global__ void step(float *out, const float *in, int n, int *moved)
 int main(void)
 {
     const int n = 100;
-    float x[n], *a, *b;
-    int rounds = 0, moved, *d_moved, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i == 50 ? 20 : 0;
-    cudaMalloc(&a, sizeof x);
-    cudaMalloc(&b, sizeof x);
-    cudaMalloc(&d_moved, sizeof moved);
-    cudaMemcpy(a, x, sizeof x, cudaMemcpyHostToDevice);
+    int rounds = 0, moved;
+    float *a = made<float>(n, [](int i) { return i == 50 ? 20 : 0; }), *b = unset<float>(n);
+    int *d_moved = unset<int>();
     do {
         cudaMemset(d_moved, 0, sizeof moved);
         step<<<4, 32>>>(b, a, n, d_moved);
@@ -32,11 +29,5 @@ int main(void)
         b = swap;
         cudaMemcpy(&moved, d_moved, sizeof moved, cudaMemcpyDeviceToHost);
     } while (moved && ++rounds < 200);
-    cudaMemcpy(x, a, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != 20;
-    cudaFree(a);
-    cudaFree(b);
-    cudaFree(d_moved);
-    return wrong != 0;
+    return end(differ(a, n, [](int i) { return 20; }));
 }

@@ -1,4 +1,6 @@
 /* Launches whose kernel stands in an object that is gone before the kernel runs. */
+#include "../host.h"
+
 typedef void (*kern_t)(int *, int);
 __global__ void a(int *p, int v)
 {
@@ -11,10 +13,10 @@ struct S {
         k<<<1, 1>>>(p, 4);
     }
 };
+
 int main(void)
 {
-    int *d;
-    cudaMalloc(&d, 4);
+    int *d = unset<int>();
     {
         S *s = new S{ a };
         s->go(d);
@@ -22,7 +24,5 @@ int main(void)
         s->k = 0;
         delete s;
     }
-    cudaError_t e = cudaDeviceSynchronize();
-    cudaFree(d);
-    return e != cudaSuccess;
+    return end(cudaDeviceSynchronize() != cudaSuccess);
 }

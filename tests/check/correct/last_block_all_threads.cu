@@ -1,6 +1,8 @@
 /* The last block done, where every thread of every block leaves a part: all
  * fence, a barrier, one ticket; then all threads of the last block read all
  * parts. */
+#include "../host.h"
+
 __device__ unsigned finished;
 
 __global__ void normalise(float *y, float *parts, const float *x, int n)
@@ -30,21 +32,8 @@ __global__ void normalise(float *y, float *parts, const float *x, int n)
 int main(void)
 {
     const int n = 512;
-    float x[n], *d_x, *d_y, *d_parts;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 2;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof x);
-    cudaMalloc(&d_parts, 6 * 32 * sizeof(float));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
+    float *x = filled<float>(n, 2), *y = unset<float>(n), *parts = unset<float>(6 * 32);
     for (int round = 0; round < 3; round++)
-        normalise<<<6, 32>>>(d_y, d_parts, d_x, n);
-    cudaMemcpy(x, d_y, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != 1.0f / n;
-    cudaFree(d_x);
-    cudaFree(d_y);
-    cudaFree(d_parts);
-    return wrong != 0;
+        normalise<<<6, 32>>>(y, parts, x, n);
+    return end(differ(y, n, [](int i) { return 1.0f / n; }));
 }

@@ -1,4 +1,6 @@
 /* Arrays of each thread's own, sorted in place, and a device function that calls itself. */
+#include "../host.h"
+
 __device__ int fibonacci(int n)
 {
     return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
@@ -23,19 +25,11 @@ __global__ void medians(int *out, const int *in, int n)
 
 int main(void)
 {
-    const int n = 600, fib[8] = { 0, 1, 1, 2, 3, 5, 8, 13 };
-    int x[n], y[n], *d_x, *d_y, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemset(d_y, 0, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    medians<<<(n + 63) / 64, 64>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int i = 2; i < n - 2; i++)
-        wrong += y[i] != i + fib[i % 8];
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    const int n = 600;
+    int *x = counted<int>(n), *y = zeros<int>(n);
+    medians<<<(n + 63) / 64, 64>>>(y, x, n);
+    return end(differ(y + 2, n - 4, [](int i) {
+        const int fib[8] = { 0, 1, 1, 2, 3, 5, 8, 13 };
+        return i + 2 + fib[(i + 2) % 8];
+    }));
 }

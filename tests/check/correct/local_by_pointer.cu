@@ -1,6 +1,6 @@
 /* Local arrays whose pointers go down into functions, also recursive ones and those of a class, and
  * back. */
-#include <stdio.h>
+#include "../host.h"
 
 struct node {
     int value;
@@ -58,14 +58,8 @@ __global__ void all(int *out)
 
 int main(void)
 {
-    int *d, h[64];
-    cudaMalloc(&d, sizeof h);
-    all<<<1, 64>>>(d);
-    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    int fives = 15 + 25 + 16 + 9 + 4 + 1; /* the sum of the nodes; below[d] = d * d */
-    for (int i = 0; i < 64; i++)
-        if (h[i] != fives + i + 16 + 100 + 3)
-            return printf("%d: %d\n", i, h[i]), 1;
-    return 0;
+    int *x = unset<int>(64);
+    all<<<1, 64>>>(x);
+    const int fives = 15 + 25 + 16 + 9 + 4 + 1; /* the sum of the nodes; below[d] = d * d */
+    return end(differ(x, 64, [](int i) { return fives + i + 16 + 100 + 3; }));
 }

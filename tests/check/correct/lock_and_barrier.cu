@@ -1,4 +1,5 @@
 /* One thread takes the lock, a barrier lets the block in. */
+#include "../host.h"
 
 __global__ void add(int *sum, int *lock, const int *x)
 {
@@ -17,16 +18,7 @@ __global__ void add(int *sum, int *lock, const int *x)
 int main(void)
 {
     const int blocks = 9;
-    int x[blocks], sum[32], *d_x, *d;
-    for (int i = 0; i < blocks; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d, 33 * sizeof(int));
-    cudaMemset(d, 0, 33 * sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    add<<<blocks, 32>>>(d, d + 32, d_x);
-    cudaMemcpy(sum, d, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d);
-    return sum[0] != 36 || sum[31] != 36;
+    int *x = counted<int>(blocks), *d = zeros<int>(33);
+    add<<<blocks, 32>>>(d, d + 32, x);
+    return end(at(d) != 36 || at(d, 31) != 36);
 }

@@ -1,5 +1,7 @@
 /* A lock in shared memory that lane 0 of each warp takes; and a list in global
  * memory, pushed on by compare-and-swap of its head. */
+#include "../host.h"
+
 struct node {
     int value, next;
 };
@@ -37,23 +39,12 @@ __global__ void collect(int *sum, struct node *nodes, int *head, int n)
 int main(void)
 {
     const int n = 300, blocks = 3;
-    static struct node nodes[n];
-    struct node *d_nodes;
-    int sums[blocks], head = -1, count = 0, *d_sums, *d_head, wrong = 0;
-    cudaMalloc(&d_nodes, sizeof nodes);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMalloc(&d_head, sizeof head);
-    cudaMemcpy(d_head, &head, sizeof head, cudaMemcpyHostToDevice);
-    collect<<<blocks, 128>>>(d_sums, d_nodes, d_head, n);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    cudaMemcpy(nodes, d_nodes, sizeof nodes, cudaMemcpyDeviceToHost);
-    cudaMemcpy(&head, d_head, sizeof head, cudaMemcpyDeviceToHost);
-    for (int i = head; i >= 0 && count <= n; i = nodes[i].next)
+    int count = 0, *sums = unset<int>(blocks), *head = filled<int>(1, -1);
+    struct node *d_nodes = unset<struct node>(n);
+    collect<<<blocks, 128>>>(sums, d_nodes, head, n);
+    const struct node *nodes = in_host(d_nodes, n);
+    for (int i = at(head); i >= 0 && count <= n; i = nodes[i].next)
         count++;
-    for (int b = 0; b < blocks; b++)
-        wrong += sums[b] != 32 + 64 + 96;
-    cudaFree(d_nodes);
-    cudaFree(d_sums);
-    cudaFree(d_head);
-    return wrong != 0 || count != n;
+    int wrong = differ(sums, blocks, [](int b) { return 32 + 64 + 96; });
+    return end(wrong != 0 || count != n);
 }

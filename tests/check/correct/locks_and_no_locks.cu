@@ -1,5 +1,7 @@
 /* A lock that its owner marks with a number of its own, in fences of every kind; and what looks
  * like a lock and is none: a place that one thread claims, a stack linked by atomicCAS. */
+#include "../host.h"
+
 __device__ void take(int *lock, int owner)
 {
     while (atomicCAS(lock, -1, owner) != -1)
@@ -58,24 +60,13 @@ __global__ void walk(const int *head, const int *next, const int *load, int *sum
 
 int main(void)
 {
-    int *d, *d_next, *d_load, sum[2], seen[8], wrong = 0, of_stack;
     const int n = 64;
-    cudaMalloc(&d, 32 * sizeof(int));
-    cudaMalloc(&d_next, (n + 1) * sizeof(int));
-    cudaMalloc(&d_load, (n + 1) * sizeof(int));
-    cudaMemset(d, 0, 32 * sizeof(int));
+    int *d = zeros<int>(32), *next = unset<int>(n + 1), *load = unset<int>(n + 1);
     cudaMemset(d + 2, 0xff, sizeof(int));
     owners<<<8, 32>>>(d, d + 2);
     claim<<<8, 32>>>(d + 3, d + 4, d + 5, d + 8);
-    push<<<2, 32>>>(d + 6, d_next, d_load);
-    walk<<<1, 1>>>(d + 6, d_next, d_load, d + 7);
-    cudaMemcpy(sum, d, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaMemcpy(&of_stack, d + 7, sizeof of_stack, cudaMemcpyDeviceToHost);
-    cudaMemcpy(seen, d + 8, sizeof seen, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 8; i++)
-        wrong += seen[i] != 7;
-    cudaFree(d);
-    cudaFree(d_next);
-    cudaFree(d_load);
-    return wrong != 0 || sum[0] != 8 || sum[1] != 8 || of_stack != n * (n + 1) / 2;
+    push<<<2, 32>>>(d + 6, next, load);
+    walk<<<1, 1>>>(d + 6, next, load, d + 7);
+    int wrong = differ(d, 2, [](int i) { return 8; }) + differ(d + 8, 8, [](int i) { return 7; });
+    return end(wrong != 0 || at(d, 7) != n * (n + 1) / 2);
 }

@@ -1,5 +1,6 @@
 /* A lock for each account; transfers take both, the smaller first; a ticket lock guards the log. */
 #include "../lock.h"
+#include "../host.h"
 
 struct ticket_lock {
     int next, serving;
@@ -32,26 +33,15 @@ __global__ void transfer(int *balance, int *locks, int accounts, struct ticket_l
 int main(void)
 {
     const int accounts = 8, blocks = 60;
-    int balance[accounts], log[blocks + 1], sum = 0, *d_balance, *d_locks, *d_log, wanted = 0;
-    struct ticket_lock *d_lock;
-    cudaMalloc(&d_balance, sizeof balance);
-    cudaMalloc(&d_locks, sizeof balance);
-    cudaMalloc(&d_log, sizeof log);
-    cudaMalloc(&d_lock, sizeof *d_lock);
-    cudaMemset(d_balance, 0, sizeof balance);
-    cudaMemset(d_locks, 0, sizeof balance);
-    cudaMemset(d_log, 0, sizeof log);
-    cudaMemset(d_lock, 0, sizeof *d_lock);
-    transfer<<<blocks, 32>>>(d_balance, d_locks, accounts, d_lock, d_log);
-    cudaMemcpy(balance, d_balance, sizeof balance, cudaMemcpyDeviceToHost);
-    cudaMemcpy(log, d_log, sizeof log, cudaMemcpyDeviceToHost);
+    int sum = 0, wanted = 0;
+    int *d_balance = zeros<int>(accounts), *locks = zeros<int>(accounts);
+    int *log = zeros<int>(blocks + 1);
+    struct ticket_lock *lock = zeros<struct ticket_lock>();
+    transfer<<<blocks, 32>>>(d_balance, locks, accounts, lock, log);
+    const int *balance = in_host(d_balance, accounts);
     for (int i = 0; i < accounts; i++)
         sum += balance[i];
     for (int b = 0; b < blocks; b++)
         wanted += b % accounts != b * 3 % accounts;
-    cudaFree(d_balance);
-    cudaFree(d_locks);
-    cudaFree(d_log);
-    cudaFree(d_lock);
-    return sum != 0 || log[0] != wanted;
+    return end(sum != 0 || at(log) != wanted);
 }

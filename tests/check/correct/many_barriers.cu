@@ -1,5 +1,7 @@
 /* A value is written, read by another thread only 256 or 65,536 barriers later.
  */
+#include "../host.h"
+
 __global__ void wait_long(int *out)
 {
     __shared__ int s[4];
@@ -18,10 +20,7 @@ __global__ void wait_long(int *out)
 
 int main(void)
 {
-    int x[40], *d_x;
-    cudaMalloc(&d_x, sizeof x);
-    wait_long<<<1, 40>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    return x[33] != 7 || x[34] != 7;
+    int *x = unset<int>(40);
+    wait_long<<<1, 40>>>(x);
+    return end(at(x, 33) != 7 || at(x, 34) != 7);
 }

@@ -1,4 +1,6 @@
 /* __syncwarp and a shuffle with a mask: only the lower half of each warp takes part. */
+#include "../host.h"
+
 __global__ void half_warps(int *out, const int *in)
 {
     __shared__ int s[64];
@@ -17,17 +19,7 @@ __global__ void half_warps(int *out, const int *in)
 int main(void)
 {
     const int n = 512;
-    int x[n], y[n], *d_x, *d_y, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 3 * i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    half_warps<<<n / 64, 64>>>(d_y, d_x);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += y[i] != (i % 32 < 16 ? x[i ^ 1] + x[i ^ 9] : 0);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    int *x = counted<int>(n), *y = unset<int>(n);
+    half_warps<<<n / 64, 64>>>(y, x);
+    return end(differ(y, n, [](int i) { return i % 32 < 16 ? (i ^ 1) + (i ^ 9) : 0; }));
 }

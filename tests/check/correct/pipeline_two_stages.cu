@@ -2,7 +2,7 @@
  * filled with zeroes, a stage is used again after a barrier, and nobody waits for the last group,
  * which is empty. */
 #include <cuda_pipeline.h>
-#include <stdio.h>
+#include "../host.h"
 
 #define BLOCK 64
 #define STEPS 5
@@ -39,25 +39,15 @@ __global__ void sums(int *out, const int *in, int n)
 int main(void)
 {
     const int n = STEPS * 4 * BLOCK - 6;
-    int x[n], y[BLOCK], *d_x, *d_y, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 1000;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    sums<<<1, BLOCK>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int t = 0; t < BLOCK; t++) {
+    int *x = made<int>(n, [](int i) { return i % 1000; }), *y = unset<int>(BLOCK);
+    sums<<<1, BLOCK>>>(y, x, n);
+    return end(differ(y, BLOCK, [](int t) {
         int sum = 10 * STEPS;
         for (int s = 0; s < STEPS; s++)
             for (int i = 0; i < 4; i++) {
                 int at = s * 4 * BLOCK + 4 * (BLOCK - 1 - t) + i;
-                sum += at < n ? x[at] : 0;
+                sum += at < n ? at % 1000 : 0;
             }
-        wrong += y[t] != sum;
-    }
-    cudaFree(d_x);
-    cudaFree(d_y);
-    printf("%d wrong\n", wrong);
-    return wrong != 0;
+        return sum;
+    }));
 }

@@ -1,4 +1,6 @@
 /* A __device__ pointer is set by the host to memory of cudaMalloc; kernels go through it. */
+#include "../host.h"
+
 __device__ float *rows;
 __constant__ struct {
     int n;
@@ -25,15 +27,9 @@ int main(void)
         int n;
         float scale;
     } s = { 100, 2 };
-    float x[100], *d_x;
-    int wrong = 0;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpyToSymbol(rows, &d_x, sizeof d_x);
+    float *x = unset<float>(100);
+    cudaMemcpyToSymbol(rows, &x, sizeof x);
     cudaMemcpyToSymbol(setup, &s, sizeof s);
     fill<<<2, 64>>>();
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 100; i++)
-        wrong += x[i] != 2 * (i % 8) * (i % 8);
-    cudaFree(d_x);
-    return wrong != 0;
+    return end(differ(x, 100, [](int i) { return 2 * (i % 8) * (i % 8); }));
 }

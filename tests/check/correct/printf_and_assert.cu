@@ -1,6 +1,7 @@
 /* A kernel that prints and asserts. */
 #include <assert.h>
 #include <stdio.h>
+#include "../host.h"
 
 __global__ void check(const int *x, int n)
 {
@@ -16,13 +17,7 @@ __global__ void check(const int *x, int n)
 int main(void)
 {
     const int n = 300;
-    int x[n], *d_x;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    check<<<3, 128>>>(d_x, n);
-    cudaError_t error = cudaDeviceSynchronize();
-    cudaFree(d_x);
-    return error != cudaSuccess;
+    int *x = counted<int>(n);
+    check<<<3, 128>>>(x, n);
+    return end(cudaDeviceSynchronize() != cudaSuccess);
 }

@@ -1,4 +1,6 @@
 /* A queue whose places are drawn by atomicAdd, and read in the next launch; written once each. */
+#include "../host.h"
+
 struct queue {
     unsigned tail;
     int items[400];
@@ -19,16 +21,10 @@ __global__ void add_items(const struct queue *q, int *sum)
 
 int main(void)
 {
-    struct queue *q;
-    int sum, *d_sum;
-    cudaMalloc(&q, sizeof *q);
-    cudaMalloc(&d_sum, sizeof sum);
+    struct queue *q = unset<struct queue>();
+    int *sum = zeros<int>();
     cudaMemset(&q->tail, 0, sizeof q->tail);
-    cudaMemset(d_sum, 0, sizeof sum);
     push_multiples<<<8, 128>>>(q, 1000, 5);
-    add_items<<<1, 64>>>(q, d_sum);
-    cudaMemcpy(&sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(q);
-    cudaFree(d_sum);
-    return sum != 5 * (199 * 200 / 2);
+    add_items<<<1, 64>>>(q, sum);
+    return end(at(sum) != 5 * (199 * 200 / 2));
 }

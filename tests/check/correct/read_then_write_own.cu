@@ -1,5 +1,7 @@
 /* In place, but each thread touches only its own elements; neighbours are read from another array.
  */
+#include "../host.h"
+
 __global__ void update(float *x, const float *old, int n)
 {
     int stride = blockDim.x * gridDim.x;
@@ -13,19 +15,8 @@ __global__ void update(float *x, const float *old, int n)
 int main(void)
 {
     const int n = 1024;
-    float x[n], *d_x, *d_old;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_old, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    cudaMemcpy(d_old, d_x, sizeof x, cudaMemcpyDeviceToDevice);
-    update<<<4, 64>>>(d_x, d_old, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 1; i < n - 1; i++)
-        wrong += x[i] != 2 * i + 2;
-    cudaFree(d_x);
-    cudaFree(d_old);
-    return wrong != 0;
+    float *x = counted<float>(n), *old = unset<float>(n);
+    cudaMemcpy(old, x, n * sizeof *x, cudaMemcpyDeviceToDevice);
+    update<<<4, 64>>>(x, old, n);
+    return end(differ(x + 1, n - 2, [](int i) { return 2 * (i + 1) + 2; }));
 }

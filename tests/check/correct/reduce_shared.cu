@@ -1,4 +1,6 @@
 /* Tree reduction in shared memory, a barrier after each step, in two launches. */
+#include "../host.h"
+
 #define BLOCK 256
 
 __global__ void reduce(int *sums, const int *x, int n)
@@ -19,21 +21,8 @@ __global__ void reduce(int *sums, const int *x, int n)
 int main(void)
 {
     const int n = 5000, blocks = (n + BLOCK - 1) / BLOCK;
-    static int x[n];
-    int sum = 0, *d_x, *d_sums, *d_sum;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 9;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, blocks * sizeof(int));
-    cudaMalloc(&d_sum, sizeof(int));
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<blocks, BLOCK>>>(d_sums, d_x, n);
-    reduce<<<1, BLOCK>>>(d_sum, d_sums, blocks);
-    cudaMemcpy(&sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        sum -= x[i];
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    cudaFree(d_sum);
-    return sum != 0;
+    int *x = counted<int>(n), *sums = unset<int>(blocks), *sum = unset<int>();
+    reduce<<<blocks, BLOCK>>>(sums, x, n);
+    reduce<<<1, BLOCK>>>(sum, sums, blocks);
+    return end(at(sum) != n * (n - 1) / 2);
 }

@@ -1,4 +1,6 @@
 /* Block reduction by shuffles: one value per warp in shared memory, then one warp. */
+#include "../host.h"
+
 __device__ float warp_sum(float v)
 {
     for (int d = 16; d > 0; d /= 2)
@@ -28,17 +30,7 @@ __global__ void reduce(float *sum, const float *x, int n)
 int main(void)
 {
     const int n = 4001;
-    static float x[n];
-    float sum = 0, want = 0, *d_x, *d_sum;
-    for (int i = 0; i < n; i++)
-        want += x[i] = i % 5;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sum, sizeof sum);
-    cudaMemset(d_sum, 0, sizeof sum);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<4, 256>>>(d_sum, d_x, n);
-    cudaMemcpy(&sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_sum);
-    return sum != want;
+    float *x = made<float>(n, [](int i) { return i % 5; }), *sum = zeros<float>();
+    reduce<<<4, 256>>>(sum, x, n);
+    return end(at(sum) != n / 5 * 10);
 }

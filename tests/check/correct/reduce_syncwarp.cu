@@ -1,4 +1,6 @@
 /* The last warp of a reduction, unrolled, with a __syncwarp between each read and write. */
+#include "../host.h"
+
 #define BLOCK 128
 
 __device__ void last_warp(int *s, int t)
@@ -30,19 +32,8 @@ __global__ void reduce(int *out, const int *in)
 int main(void)
 {
     const int blocks = 6, n = blocks * BLOCK;
-    int x[n], sums[blocks], *d_x, *d_sums, sum = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i * i % 10;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reduce<<<blocks, BLOCK>>>(d_sums, d_x);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        sum += x[i];
-    for (int i = 0; i < blocks; i++)
-        sum -= sums[i];
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return sum != 0;
+    int *x = counted<int>(n), *sums = unset<int>(blocks);
+    reduce<<<blocks, BLOCK>>>(sums, x);
+    return end(
+        differ(sums, blocks, [](int b) { return BLOCK * BLOCK * b + BLOCK * (BLOCK - 1) / 2; }));
 }

@@ -1,5 +1,7 @@
 /* Threads past the end return in a kernel without barriers; another kernel uses __syncwarp with the
  * lanes that are left, known by a ballot. */
+#include "../host.h"
+
 __global__ void square(float *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -24,20 +26,12 @@ __global__ void rotate(float *x, int n)
 int main(void)
 {
     const int n = 150;
-    float x[n], *d_x;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    square<<<3, 64>>>(d_x, n);
-    rotate<<<3, 64>>>(d_x, n);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++) {
+    float *x = counted<float>(n);
+    square<<<3, 64>>>(x, n);
+    rotate<<<3, 64>>>(x, n);
+    return end(differ(x, n, [](int i) {
         int first = i / 32 * 32, count = n - first < 32 ? n - first : 32;
         int from = first + (i - first + 1) % count;
-        wrong += x[i] != (float)from * from;
-    }
-    cudaFree(d_x);
-    return wrong != 0;
+        return from * from;
+    }));
 }

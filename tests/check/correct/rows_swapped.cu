@@ -1,4 +1,6 @@
 /* A non-square matrix in a 2-D grid, indices in their order, transposed into the other shape. */
+#include "../host.h"
+
 #define ROWS 21
 #define COLS 50
 
@@ -11,20 +13,7 @@ __global__ void transpose(double *out, const double *in)
 
 int main(void)
 {
-    static double m[ROWS][COLS], t[COLS][ROWS];
-    double *d_m, *d_t;
-    int wrong = 0;
-    for (int i = 0; i < ROWS * COLS; i++)
-        m[i / COLS][i % COLS] = i;
-    cudaMalloc((void **)&d_m, sizeof m);
-    cudaMalloc((void **)&d_t, sizeof t);
-    cudaMemcpy(d_m, m, sizeof m, cudaMemcpyHostToDevice);
-    transpose<<<dim3(7, 3), dim3(8, 8)>>>(d_t, d_m);
-    cudaMemcpy(t, d_t, sizeof t, cudaMemcpyDeviceToHost);
-    for (int r = 0; r < ROWS; r++)
-        for (int c = 0; c < COLS; c++)
-            wrong += t[c][r] != m[r][c];
-    cudaFree(d_m);
-    cudaFree(d_t);
-    return wrong != 0;
+    double *m = counted<double>(ROWS * COLS), *t = unset<double>(COLS * ROWS);
+    transpose<<<dim3(7, 3), dim3(8, 8)>>>(t, m);
+    return end(differ(t, COLS * ROWS, [](int i) { return i % ROWS * COLS + i / ROWS; }));
 }

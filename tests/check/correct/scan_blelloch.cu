@@ -1,4 +1,6 @@
 /* The work-efficient scan of Blelloch in dynamic shared memory, exclusive. */
+#include "../host.h"
+
 __global__ void scan(float *out, const float *in, int n)
 {
     extern __shared__ float s[];
@@ -33,20 +35,7 @@ __global__ void scan(float *out, const float *in, int n)
 int main(void)
 {
     const int n = 512;
-    float x[n], y[n], *d_x, *d_y, sum = 0;
-    int wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 8;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    scan<<<1, n / 2, n * sizeof(float)>>>(d_y, d_x, n);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++) {
-        wrong += y[i] != sum;
-        sum += x[i];
-    }
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    float *x = counted<float>(n), *y = unset<float>(n);
+    scan<<<1, n / 2, n * sizeof(float)>>>(y, x, n);
+    return end(differ(y, n, [](int i) { return i * (i - 1) / 2; }));
 }

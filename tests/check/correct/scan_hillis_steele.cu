@@ -1,4 +1,6 @@
 /* Hillis-Steele scan: read, barrier, write, barrier. */
+#include "../host.h"
+
 #define N 200
 
 __global__ void scan(int *out, const int *in)
@@ -18,17 +20,7 @@ __global__ void scan(int *out, const int *in)
 
 int main(void)
 {
-    int x[N], y[N], *d_x, *d_y, sum = 0, wrong = 0;
-    for (int i = 0; i < N; i++)
-        x[i] = i % 6 - 2;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    scan<<<1, N>>>(d_y, d_x);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < N; i++)
-        wrong += y[i] != (sum += x[i]);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    int *x = counted<int>(N), *y = unset<int>(N);
+    scan<<<1, N>>>(y, x);
+    return end(differ(y, N, [](int i) { return i * (i + 1) / 2; }));
 }

@@ -1,4 +1,6 @@
 /* The dynamic shared array is declared outside of the kernel. */
+#include "../host.h"
+
 extern __shared__ int tile[];
 
 __global__ void shift(int *out, const int *in)
@@ -11,13 +13,7 @@ __global__ void shift(int *out, const int *in)
 
 int main(void)
 {
-    int x[64], *d;
-    for (int i = 0; i < 64; i++)
-        x[i] = i;
-    cudaMalloc(&d, 2 * sizeof x);
-    cudaMemcpy(d, x, sizeof x, cudaMemcpyHostToDevice);
-    shift<<<1, 64, 64 * sizeof(int)>>>(d + 64, d);
-    cudaMemcpy(x, d + 64, sizeof x, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    return x[0] < 0;
+    int *out = unset<int>(64), *in = counted<int>(64);
+    shift<<<1, 64, 64 * sizeof(int)>>>(out, in);
+    return end(differ(out, 64, [](int i) { return (i + 1) % 64; }));
 }

@@ -1,5 +1,7 @@
 /* Shared arrays declared in device functions and reused by call after call,
  * across blocks. */
+#include "../host.h"
+
 __device__ float block_sum(float v)
 {
     __shared__ float parts[2];
@@ -36,18 +38,8 @@ __global__ void rows(float *means, float *norms, const float *m, int cols)
 int main(void)
 {
     const int n = 12, cols = 100;
-    float m[n * cols], result[2 * n], *d_m, *d_result;
-    int wrong = 0;
-    for (int i = 0; i < n * cols; i++)
-        m[i] = i / cols;
-    cudaMalloc(&d_m, sizeof m);
-    cudaMalloc(&d_result, sizeof result);
-    cudaMemcpy(d_m, m, sizeof m, cudaMemcpyHostToDevice);
-    rows<<<n, 64>>>(d_result, d_result + n, d_m, cols);
-    cudaMemcpy(result, d_result, sizeof result, cudaMemcpyDeviceToHost);
-    for (int r = 0; r < n; r++)
-        wrong += result[r] != r || result[n + r] != r * r * cols;
-    cudaFree(d_m);
-    cudaFree(d_result);
-    return wrong != 0;
+    float *m = made<float>(n * cols, [](int i) { return i / cols; }), *result = unset<float>(2 * n);
+    rows<<<n, 64>>>(result, result + n, m, cols);
+    int wrong = differ(result, n, [](int r) { return r; });
+    return end(wrong + differ(result + n, n, [](int r) { return r * r * cols; }));
 }

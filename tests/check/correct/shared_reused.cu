@@ -1,4 +1,6 @@
 /* One shared array for two purposes, a barrier between the last read and the next write. */
+#include "../host.h"
+
 __global__ void min_and_max(int *result, const int *x)
 {
     __shared__ int s[128];
@@ -28,17 +30,8 @@ __global__ void min_and_max(int *result, const int *x)
 int main(void)
 {
     const int blocks = 6, n = 128 * blocks;
-    int x[n], result[2 * blocks], *d_x, *d_result, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i / 128 * 1000 + (i * 55 % 128);
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_result, sizeof result);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    min_and_max<<<blocks, 128>>>(d_result, d_x);
-    cudaMemcpy(result, d_result, sizeof result, cudaMemcpyDeviceToHost);
-    for (int b = 0; b < blocks; b++)
-        wrong += result[2 * b] != b * 1000 || result[2 * b + 1] != b * 1000 + 127;
-    cudaFree(d_x);
-    cudaFree(d_result);
-    return wrong != 0;
+    int *x = made<int>(n, [](int i) { return i / 128 * 1000 + (i * 55 % 128); });
+    int *result = unset<int>(2 * blocks);
+    min_and_max<<<blocks, 128>>>(result, x);
+    return end(differ(result, 2 * blocks, [](int i) { return i / 2 * 1000 + i % 2 * 127; }));
 }

@@ -1,4 +1,6 @@
 /* Bitonic sort in shared memory, and odd-even sort with a barrier after each half-step. */
+#include "../host.h"
+
 #define N 128
 
 __device__ void order(int *a, int *b)
@@ -50,16 +52,8 @@ __global__ void odd_even(int *x)
 
 int main(void)
 {
-    int x[2][N], *d_x, wrong = 0;
-    for (int i = 0; i < N; i++)
-        x[0][i] = x[1][i] = (i * 37 + 5) % N;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    bitonic<<<1, N>>>(d_x);
-    odd_even<<<1, N / 2>>>(d_x + N);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < N; i++)
-        wrong += x[0][i] != i || x[1][i] != i;
-    cudaFree(d_x);
-    return wrong != 0;
+    int *x = made<int>(2 * N, [](int i) { return (i * 37 + 5) % N; });
+    bitonic<<<1, N>>>(x);
+    odd_even<<<1, N / 2>>>(x + N);
+    return end(differ(x, 2 * N, [](int i) { return i % N; }));
 }

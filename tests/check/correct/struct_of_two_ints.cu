@@ -1,5 +1,7 @@
 /* Structs of two ints are aligned to 4 bytes, and copied whole from odd
  * multiples of 4. */
+#include "../host.h"
+
 struct edge {
     int from, to;
 };
@@ -20,19 +22,11 @@ __global__ void flip(struct edge *out, const int *file, int n)
 int main(void)
 {
     const int n = 150;
-    int file[1 + 2 * n], *d_file, wrong = 0;
-    struct edge e[n], *d_e;
-    file[0] = n;
-    for (int i = 0; i < 2 * n; i++)
-        file[1 + i] = i;
-    cudaMalloc(&d_file, sizeof file);
-    cudaMalloc(&d_e, sizeof e);
-    cudaMemcpy(d_file, file, sizeof file, cudaMemcpyHostToDevice);
-    flip<<<3, 64>>>(d_e, d_file, n);
-    cudaMemcpy(e, d_e, sizeof e, cudaMemcpyDeviceToHost);
+    int wrong = 0, *file = made<int>(1 + 2 * n, [](int i) { return i == 0 ? n : i - 1; });
+    struct edge *d_e = unset<struct edge>(n);
+    flip<<<3, 64>>>(d_e, file, n);
+    const struct edge *e = in_host(d_e, n);
     for (int i = 0; i < n; i++)
         wrong += e[i].from != 2 * i + 1 || e[i].to != 2 * i;
-    cudaFree(d_file);
-    cudaFree(d_e);
-    return wrong != 0;
+    return end(wrong);
 }

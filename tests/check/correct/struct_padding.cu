@@ -1,4 +1,6 @@
 /* Structs with holes: a kernel sets the members one by one and copies whole structs. */
+#include "../host.h"
+
 struct particle {
     char kind;
     double mass;
@@ -29,18 +31,14 @@ __global__ void reverse(struct particle *out, const struct particle *in, int n)
 int main(void)
 {
     const int n = 200;
-    struct particle p[n], *a, *b;
     int wrong = 0;
-    cudaMalloc(&a, sizeof p);
-    cudaMalloc(&b, sizeof p);
+    struct particle *a = unset<struct particle>(n), *b = unset<struct particle>(n);
     make<<<4, 64>>>(a, n);
     reverse<<<4, 64>>>(b, a, n);
-    cudaMemcpy(p, b, sizeof p, cudaMemcpyDeviceToHost);
+    const struct particle *p = in_host(b, n);
     for (int i = 0; i < n; i++) {
         int from = n - 1 - i;
         wrong += p[i].kind != from % 3 || p[i].mass != from || p[i].charge != -from;
     }
-    cudaFree(a);
-    cudaFree(b);
-    return wrong != 0;
+    return end(wrong);
 }

@@ -1,6 +1,8 @@
 /* Hillis-Steele with two halves of one shared array, pointers swapped, one
  * barrier per step; and blocks of 48 threads, whose second warp is only half
  * there. */
+#include "../host.h"
+
 #define N 48
 
 __global__ void scan(int *x)
@@ -24,15 +26,7 @@ __global__ void scan(int *x)
 int main(void)
 {
     const int n = 5 * N;
-    int x[n], *d_x, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    scan<<<n / N, N>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != i % N + 1;
-    cudaFree(d_x);
-    return wrong != 0;
+    int *x = filled<int>(n, 1);
+    scan<<<n / N, N>>>(x);
+    return end(differ(x, n, [](int i) { return i % N + 1; }));
 }

@@ -1,4 +1,6 @@
 /* A reduction of any type and block size, unrolled by conditions on the block size. */
+#include "../host.h"
+
 template <typename T, int BLOCK> __global__ void reduce(T *out, const T *in, int n)
 {
     extern __shared__ unsigned char bytes[];
@@ -30,20 +32,15 @@ template <typename T, int BLOCK> __global__ void reduce(T *out, const T *in, int
 
 template <typename T, int BLOCK> int wrong_sums(int n)
 {
-    T x[1000], sums[4], want = 0, *d_x, *d_sums;
+    T *x = made<T>(n, [](int i) { return i % 4; }), *sums = unset<T>(4), want = 0;
+    reduce<T, BLOCK><<<4, BLOCK, BLOCK * sizeof(T)>>>(sums, x, n);
     for (int i = 0; i < n; i++)
-        want += x[i] = (T)(i % 4);
-    cudaMalloc(&d_x, n * sizeof(T));
-    cudaMalloc(&d_sums, sizeof sums);
-    cudaMemcpy(d_x, x, n * sizeof(T), cudaMemcpyHostToDevice);
-    reduce<T, BLOCK><<<4, BLOCK, BLOCK * sizeof(T)>>>(d_sums, d_x, n);
-    cudaMemcpy(sums, d_sums, sizeof sums, cudaMemcpyDeviceToHost);
-    cudaFree(d_x);
-    cudaFree(d_sums);
-    return sums[0] + sums[1] + sums[2] + sums[3] != want;
+        want += i % 4;
+    return at(sums) + at(sums, 1) + at(sums, 2) + at(sums, 3) != want;
 }
 
-int main()
+int main(void)
 {
-    return wrong_sums<int, 64>(1000) + wrong_sums<double, 256>(999) + wrong_sums<float, 128>(10);
+    int wrong = wrong_sums<int, 64>(1000) + wrong_sums<double, 256>(999);
+    return end(wrong + wrong_sums<float, 128>(10));
 }

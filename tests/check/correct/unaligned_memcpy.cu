@@ -1,5 +1,6 @@
 /* A number out of bytes by memcpy, and a packed struct: any address will do. */
 #include <string.h>
+#include "../host.h"
 
 struct __attribute__((packed)) record {
     char letter;
@@ -21,20 +22,14 @@ __global__ void sum_records(float *sum, const unsigned char *bytes, int n)
 int main(void)
 {
     const int n = 100;
-    struct record r[n], *d_r;
-    float sum = 0, *d_sum;
+    struct record r[n];
     for (int i = 0; i < n; i++) {
         r[i].letter = 'a';
         r[i].value = 1;
         r[i].weight = 2;
     }
-    cudaMalloc(&d_r, sizeof r);
-    cudaMalloc(&d_sum, sizeof sum);
-    cudaMemset(d_sum, 0, sizeof sum);
-    cudaMemcpy(d_r, r, sizeof r, cudaMemcpyHostToDevice);
-    sum_records<<<2, 64>>>(d_sum, (const unsigned char *)d_r, n);
-    cudaMemcpy(&sum, d_sum, sizeof sum, cudaMemcpyDeviceToHost);
-    cudaFree(d_r);
-    cudaFree(d_sum);
-    return sum != 400;
+    struct record *d_r = copy_of(r, n);
+    float *sum = zeros<float>();
+    sum_records<<<2, 64>>>(sum, (const unsigned char *)d_r, n);
+    return end(at(sum) != 400);
 }

@@ -1,4 +1,6 @@
 /* Whole blocks return before the barrier; within a block all threads do the same. */
+#include "../host.h"
+
 __global__ void odd_blocks(int *x)
 {
     __shared__ int s[64];
@@ -13,15 +15,7 @@ __global__ void odd_blocks(int *x)
 int main(void)
 {
     const int n = 640;
-    int x[n], *d_x, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    odd_blocks<<<n / 64, 64>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != (i / 64 % 2 ? i / 64 * 64 + 63 - i % 64 : i);
-    cudaFree(d_x);
-    return wrong != 0;
+    int *x = counted<int>(n);
+    odd_blocks<<<n / 64, 64>>>(x);
+    return end(differ(x, n, [](int i) { return i / 64 % 2 ? i / 64 * 64 + 63 - i % 64 : i; }));
 }

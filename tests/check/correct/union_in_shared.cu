@@ -1,4 +1,5 @@
 /* A union in shared memory is first one array, then two others; barriers stand between. */
+#include "../host.h"
 
 union storage {
     int sums[32];
@@ -26,16 +27,9 @@ __global__ void reuse(float *half, int *all)
 
 int main(void)
 {
-    float *d_half, half[32];
-    int *d_all, all[32], wrong = 0;
-    cudaMalloc(&d_half, sizeof half);
-    cudaMalloc(&d_all, sizeof all);
-    reuse<<<1, 32>>>(d_half, d_all);
-    cudaMemcpy(half, d_half, sizeof half, cudaMemcpyDeviceToHost);
-    cudaMemcpy(all, d_all, sizeof all, cudaMemcpyDeviceToHost);
-    for (int t = 0; t < 32; t++)
-        wrong += half[t] != 31 - (t & 15) || all[t] != t;
-    cudaFree(d_half);
-    cudaFree(d_all);
-    return wrong != 0;
+    float *half = unset<float>(32);
+    int *all = unset<int>(32);
+    reuse<<<1, 32>>>(half, all);
+    int wrong = differ(half, 32, [](int t) { return 31 - (t & 15); });
+    return end(wrong + differ(all, 32, [](int t) { return t; }));
 }

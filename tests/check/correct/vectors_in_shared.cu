@@ -1,6 +1,7 @@
 /* float4 into and out of shared arrays: aligned by hand, as float4, dynamic; and memcpy of 16
  * bytes. */
 #include <string.h>
+#include "../host.h"
 
 __global__ void pass(float4 *out, const float4 *in)
 {
@@ -24,18 +25,7 @@ __global__ void pass(float4 *out, const float4 *in)
 
 int main(void)
 {
-    float x[128], *d_x, *d_y;
-    int wrong = 0;
-    for (int i = 0; i < 128; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    pass<<<1, 32, 32 * sizeof(float4)>>>((float4 *)d_y, (const float4 *)d_x);
-    cudaMemcpy(x, d_y, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 128; i++)
-        wrong += x[i] != (i + 4) % 128 + (i % 4 == 0 ? i / 4 % 3 : 0);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    float *x = counted<float>(128), *y = unset<float>(128);
+    pass<<<1, 32, 32 * sizeof(float4)>>>((float4 *)y, (const float4 *)x);
+    return end(differ(y, 128, [](int i) { return (i + 4) % 128 + (i % 4 == 0 ? i / 4 % 3 : 0); }));
 }

@@ -1,5 +1,7 @@
 /* As the older samples have it: a volatile flag and fences instead of atomics.
  */
+#include "../host.h"
+
 __global__ void chain(volatile int *sums, volatile int *flags, int *out)
 {
     int b = blockIdx.x;
@@ -21,17 +23,7 @@ __global__ void chain(volatile int *sums, volatile int *flags, int *out)
 int main(void)
 {
     const int n = 30;
-    int out[n], *d_sums, *d_flags, *d_out, wrong = 0;
-    cudaMalloc(&d_sums, sizeof out);
-    cudaMalloc(&d_flags, sizeof out);
-    cudaMalloc(&d_out, sizeof out);
-    cudaMemset(d_flags, 0, sizeof out);
-    chain<<<n, 32>>>(d_sums, d_flags, d_out);
-    cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += out[i] != i * (i + 1) / 2;
-    cudaFree(d_sums);
-    cudaFree(d_flags);
-    cudaFree(d_out);
-    return wrong != 0;
+    int *sums = unset<int>(n), *flags = zeros<int>(n), *out = unset<int>(n);
+    chain<<<n, 32>>>(sums, flags, out);
+    return end(differ(out, n, [](int i) { return i * (i + 1) / 2; }));
 }

@@ -1,4 +1,6 @@
 /* One warp polls a volatile flag in shared memory that another one raises. */
+#include "../host.h"
+
 __global__ void k(int *out)
 {
     __shared__ volatile int flag;
@@ -18,13 +20,10 @@ __global__ void k(int *out)
         out[0] = data;
     }
 }
+
 int main(void)
 {
-    int *d;
-    cudaMalloc(&d, 4);
+    int *d = unset<int>();
     k<<<1, 64>>>(d);
-    int r;
-    cudaMemcpy(&r, d, 4, cudaMemcpyDeviceToHost);
-    cudaFree(d);
-    return r != 7;
+    return end(at(d) != 7);
 }

@@ -1,4 +1,6 @@
 /* __syncthreads_count, _and and _or, at which all threads vote. */
+#include "../host.h"
+
 __global__ void votes(int *counts, const int *x, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -13,17 +15,7 @@ __global__ void votes(int *counts, const int *x, int n)
 int main(void)
 {
     const int n = 470, blocks = 5;
-    int x[n], counts[blocks], *d_x, *d_counts, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i % 100;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_counts, sizeof counts);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    votes<<<blocks, 100>>>(d_counts, d_x, n);
-    cudaMemcpy(counts, d_counts, sizeof counts, cudaMemcpyDeviceToHost);
-    for (int b = 0; b < blocks; b++)
-        wrong += counts[b] != (b < 4 ? 49 * 4 + 3 : 19 * 4);
-    cudaFree(d_x);
-    cudaFree(d_counts);
-    return wrong != 0;
+    int *x = made<int>(n, [](int i) { return i % 100; }), *counts = unset<int>(blocks);
+    votes<<<blocks, 100>>>(counts, x, n);
+    return end(differ(counts, blocks, [](int b) { return b < 4 ? 49 * 4 + 3 : 19 * 4; }));
 }

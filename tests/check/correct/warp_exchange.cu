@@ -1,5 +1,7 @@
 /* Lanes pass values through shared memory, __syncwarp between writing, reading and writing again.
  */
+#include "../host.h"
+
 __global__ void reverse_twice(int *x)
 {
     __shared__ int s[4][32];
@@ -16,15 +18,7 @@ __global__ void reverse_twice(int *x)
 int main(void)
 {
     const int n = 1024;
-    int x[n], *d_x, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    reverse_twice<<<n / 128, 128>>>(d_x);
-    cudaMemcpy(x, d_x, sizeof x, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; i++)
-        wrong += x[i] != i + 1;
-    cudaFree(d_x);
-    return wrong != 0;
+    int *x = counted<int>(n);
+    reverse_twice<<<n / 128, 128>>>(x);
+    return end(differ(x, n, [](int i) { return i + 1; }));
 }

@@ -1,4 +1,6 @@
 /* After the last barrier some warps return, and the first goes on alone with shuffles. */
+#include "../host.h"
+
 __global__ void sums(int *out, const int *in)
 {
     __shared__ int s[8];
@@ -19,17 +21,7 @@ __global__ void sums(int *out, const int *in)
 int main(void)
 {
     const int blocks = 5, n = 256 * blocks;
-    int x[n], y[blocks], *d_x, *d_y, wrong = 0;
-    for (int i = 0; i < n; i++)
-        x[i] = i / 256 + 1;
-    cudaMalloc(&d_x, sizeof x);
-    cudaMalloc(&d_y, sizeof y);
-    cudaMemcpy(d_x, x, sizeof x, cudaMemcpyHostToDevice);
-    sums<<<blocks, 256>>>(d_y, d_x);
-    cudaMemcpy(y, d_y, sizeof y, cudaMemcpyDeviceToHost);
-    for (int b = 0; b < blocks; b++)
-        wrong += y[b] != 256 * (b + 1);
-    cudaFree(d_x);
-    cudaFree(d_y);
-    return wrong != 0;
+    int *x = made<int>(n, [](int i) { return i / 256 + 1; }), *y = unset<int>(blocks);
+    sums<<<blocks, 256>>>(y, x);
+    return end(differ(y, blocks, [](int b) { return 256 * (b + 1); }));
 }
