@@ -497,6 +497,13 @@ int main() { body *b; cudaMalloc(&b, 16000); cudaMemset(b, 0, 16000); move<<<4, 
     check "body 1,000 of 1,000" contains "$out" "reads 4 bytes at b[1000], the array of cudaMalloc"
 }
 
+@test "a file that is named from the root is named as any other: what the compiler and the finder see is one finding" {
+    build_checker
+    exits 1 common/check.sh "$root/tests/check/bugs/bounds_template.cu"
+    check "one" contains "$out" $'\n1 finding'
+    check "its name" shows '^out of bounds in shared memory: kernel rotate<64>, tests/check/bugs/bounds_template\.cu:11$'
+}
+
 @test "far past a __shared__ array nothing of the bug finder's own is overwritten" {
     echo '__global__ void far_past(int *out) { __shared__ double x[256]; x[threadIdx.x] = 1; __syncthreads(); if (threadIdx.x == 0) *out = x[0]; }
 int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p); cudaDeviceSynchronize(); cudaFree(p); }' >"$scratch/far.cu"

@@ -51,7 +51,8 @@ struct mismatch_data {
 
 side at_source(const source_place &p, access_kind kind)
 {
-    side s = by_thread(at.thread, std::string(p.file) + ":" + std::to_string(p.line), kind);
+    side s =
+        by_thread(at.thread, shortened(std::string(p.file) + ":" + std::to_string(p.line)), kind);
     s.in_kernel = self != nullptr;
     return s;
 }
