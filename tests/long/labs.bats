@@ -9,7 +9,7 @@ load ../shell/sheets
 setup() {
     in_root
     # shellcheck disable=SC2086 # words
-    built $labs
+    built $labs lab06_network
 }
 
 @test "labs: a default run is right, and calls nothing impossible but what is" {
