@@ -70,7 +70,7 @@ setup() {
 }
 
 # bats test_tags=slow
-@test "goals: of the shapes that are drawn none asks more: tiles of 32 x 32 in two buffers are done with any seed" {
+@test "goals: of the shapes that are drawn none asks more: tiles of 32 x 32 in three buffers are done with any seed" {
     local seed
     counting_build right/lab03/goals_named
     for seed in 1 2 3 4 5 6; do

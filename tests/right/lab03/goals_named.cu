@@ -1,7 +1,7 @@
 /* in the long tests, expects: gpu_ex32 ok */
 /* goals: gpu_ex31 done, gpu_ex32 done */
-/* 3.1: named sums for four rows, float4 for four columns. 3.2: tiles of 32 x 32 with 2 x 2 patches.
- */
+/* 3.1: named sums for four rows, float4 for four columns. 3.2: tiles of 32 x 32 in three buffers,
+ * 2 x 2 patches. */
 #define matmul_tiled_ex31 answer_ex31
 #define matmul_tiled_ex32 answer_ex32
 #include "../../../solutions/matmul_tiled.cu"
@@ -77,19 +77,21 @@ static __device__ void copy_four(float to[4], const float *from, int row, int co
 
 __global__ void small_patches(float *c, const float *a, const float *b, int m, int n, int k)
 {
-    __shared__ float a_tile[2][32][33], b_tile[2][32][32];
+    __shared__ float a_tile[3][32][33], b_tile[3][32][32];
     int tx = threadIdx.x, ty = threadIdx.y, t = ty * 16 + tx, row = t / 8, col = t % 8 * 4;
     int i0 = blockIdx.x / pieces(n, 32) * 32, j0 = blockIdx.x % pieces(n, 32) * 32;
     float s00 = 0, s01 = 0, s10 = 0, s11 = 0;
 
-    copy_four(&a_tile[0][row][col], a, i0 + row, col, m, k);
-    copy_four(&b_tile[0][row][col], b, row, j0 + col, k, n);
+    for (int first = 0; first < 2; first++) {
+        copy_four(&a_tile[first][row][col], a, i0 + row, 32 * first + col, m, k);
+        copy_four(&b_tile[first][row][col], b, 32 * first + row, j0 + col, k, n);
+    }
     for (int step = 0; step < pieces(k, 32); step++) {
-        int now = step % 2, p0 = 32 * step + 32;
+        int now = step % 3, next = (step + 2) % 3, p0 = 32 * step + 64;
         __syncthreads();
         if (p0 < k) {
-            copy_four(&a_tile[!now][row][col], a, i0 + row, p0 + col, m, k);
-            copy_four(&b_tile[!now][row][col], b, p0 + row, j0 + col, k, n);
+            copy_four(&a_tile[next][row][col], a, i0 + row, p0 + col, m, k);
+            copy_four(&b_tile[next][row][col], b, p0 + row, j0 + col, k, n);
         }
         for (int p = 0; p < 32; p++) {
             float a0 = a_tile[now][ty][p], a1 = a_tile[now][ty + 16][p];
