@@ -27,7 +27,7 @@ load ../shell/judge
     command -v clang++ >/dev/null || skip "no clang++ on PATH"
     build=build/clang-check
     make -s --no-print-directory DEVICE=cpu CHECK=--check OPTIMISE=-O1 BUILD="$build" CXX=clang++ CC=clang \
-        "$build/rewrite" "$build/cpu_device.a"
+        "$build/rewrite" "$build/cpu_device.a" "$build/libraries.a"
     export CXX=clang++
     for file in tests/check/bugs/{race_loop_end,bounds_shared_inner,uninit_halo,memory_*,barrier_if_else,sync_pinned,leak_event,align_*}.cu; do
         try judge "$file"

@@ -665,7 +665,7 @@ static size_t put_heap(size_t i)
         is_colons(i - 1) || has_operator_new())
         return 0;
     if (makes) {
-        fputs("new (::cpu_device::on_heap())", stdout);
+        fputs("new (::cpu_device::on_heap{})", stdout);
         return i;
     }
     bool many = is(i + 1, "[");

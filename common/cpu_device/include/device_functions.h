@@ -967,7 +967,7 @@ CPU_DEVICE_FUNCTION double __fma_rn(double x, double y, double z) { return fma(x
 
 /* ---- memory, time, traps -------------------------------------------------------------------- */
 
-/* `new T` of device code is here new (::cpu_device::on_heap()) T, `delete p` is ends_object()->*p.
+/* `new T` of device code is here new (::cpu_device::on_heap{}) T, `delete p` is ends_object()->*p.
  * Without room new gives nullptr. */
 namespace cpu_device
 {

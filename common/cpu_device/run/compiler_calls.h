@@ -15,8 +15,12 @@ extern "C" {
 void __tsan_init() {}
 void __tsan_func_entry(void *from) { ON_CALL(from); }
 void __tsan_func_exit() { ON_RETURN(); }
-void __tsan_vptr_update(void **, void *) {}
-void __tsan_vptr_read(void **) {}
+void __tsan_vptr_update(void **p, void *) { ON_STORE(p, 8); }
+void __tsan_vptr_read(void **p) /* clang's; what it reads of the table it does not say */
+{
+    ON_LOAD(p, 8);
+    ON_LOAD(*p, 8);
+}
 void __tsan_ignore_thread_begin() {}
 void __tsan_ignore_thread_end() {}
 
