@@ -1,5 +1,5 @@
 /* expects: gpu_ex62 ok */
-/* goals: gpu_ex62 right resnet_layers.cu:31 */
+/* goals: gpu_ex62 right resnet_layers.cu:33 */
 /* A and B are first converted to float, in memory that is taken and given back in the order of the
  * stream; a product in float; and its result rounded to halves. */
 #include "../../wrong/lab06/all_but_ex62.h"
