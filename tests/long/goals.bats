@@ -30,10 +30,10 @@ points() {
     grader_kit $labs
     # thread_per_stream starts threads of the CPU: that file the grader leaves to the instructor
     for file in $(goal_files | grep -v /thread_per_stream); do
-        op=$(sed -n 's|^#include "../../../solutions/\(.*\)"$|\1|p' "$file")
         id=$(basename "$(dirname "$file")")-$(basename "$file" .cu)
+        op=$(basename "${id%%-*}"_*/ | cut -d _ -f 2-).cu
         mkdir "$scratch/class/$id"
-        sed -e "/^#include .*solutions/{r solutions/$op" -e 'd}' "$file" >"$scratch/class/$id/$op"
+        with_answers "$file" >"$scratch/class/$id/$op"
         words=$(sed -n '2s|^/\* goals: \(.*\) \*/$|\1|p' "$file" | sed 's/, /\n/g')
         grep -q ' right' <<<"$words" || honest=$((honest + 1))
         while read -r version state _; do

@@ -1,4 +1,4 @@
-# Counts the goals of programs, for goals.bats here and in tests/long.
+# Counts the goals of programs, for goals.bats here and in tests/long; hands files of tests/right in, for grader*.bats.
 # shellcheck shell=bash disable=SC2001,SC2034,SC2086,SC2154 # helpers.bash sets root, labs, status, out and err
 
 # counting_build <targets>: that they are there, in the build that counts.
@@ -39,6 +39,19 @@ verdicts() {
 # The files in tests/right that say what is counted of them.
 goal_files() {
     grep -l '^/\* goals: ' tests/right/*/*.cu
+}
+
+# with_answers <file of tests/right>: it, with the answers that it includes in their place
+with_answers() {
+    awk 'function give(file,    line, part) {
+            while ((getline line <file) > 0)
+                if (line ~ /^#include ".*(all_but_|solutions)/) {
+                    split(line, part, "\"")
+                    give(substr(file, 1, match(file, "[^/]*$") - 1) part[2])
+                } else
+                    print line
+        }
+        BEGIN { give(ARGV[1]) }' "$1"
 }
 
 # every_file <files of tests/right>

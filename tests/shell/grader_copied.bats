@@ -4,6 +4,7 @@
 # shellcheck disable=SC2034,SC2154 # helpers.bash sets root, labs, status, out, err
 
 load helpers
+load goals
 
 setup() {
     in_root
@@ -28,13 +29,6 @@ twins() {
 # exercises <lab>: those in which a copy is looked for
 exercises() {
     awk -F , -v lab="ex${1#lab0}" 'index($1, lab) == 1 && $9 != "-" { print $1 }' solutions/rubric.csv
-}
-
-# a file of tests/right, with the answers in it
-with_answers() {
-    local op
-    op=$(sed -n 's|^#include "../../../solutions/\(.*\)"$|\1|p' "$1")
-    sed -e "/^#include .*solutions/{r solutions/${op:-none}" -e 'd}' "$1"
 }
 
 # bats test_tags=slow

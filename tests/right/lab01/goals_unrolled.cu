@@ -2,11 +2,7 @@
 /* goals: gpu_ex11 done, gpu_ex12 done */
 /* 1.1: four elements in flight, a grid apart each. 1.2: two float4 per thread, by __ldg, a block
  * apart. */
-#define vector_add_ex11 answer_ex11
-#define vector_add_ex12 answer_ex12
-#include "../../../solutions/vector_add.cu"
-#undef vector_add_ex11
-#undef vector_add_ex12
+#include "all_but_ex11_and_ex12.h"
 
 template <int FLIGHT>
 __global__ void in_flight(float *__restrict__ c, const float *__restrict__ a,

@@ -1,11 +1,7 @@
 /* in the long tests, expects: gpu_ex12 ok */
-/* goals: gpu_ex11 right half_way_decoys.cu:33, gpu_ex12 right half_way_decoys.cu:15 */
+/* goals: gpu_ex11 right half_way_decoys.cu:29, gpu_ex12 right half_way_decoys.cu:11 */
 /* v1, and a decoy that does what was asked for, with a result that nobody needs. */
-#define vector_add_ex11 vector_add_ex11_of_answer
-#define vector_add_ex12 vector_add_ex12_of_answer
-#include "../../../solutions/vector_add.cu"
-#undef vector_add_ex11
-#undef vector_add_ex12
+#include "all_but_ex11_and_ex12.h"
 static __device__ float4 unused[64];
 
 __global__ void one_each(float *c, const float *a, const float *b, int n)

@@ -1,10 +1,8 @@
 /* only the CPU device can tell */
-/* goals:154 gpu_ex21 right forged_goals.cu:158 */
+/* goals: gpu_ex21 right forged_goals.cu:152 */
 /* Ways to hide the loads of v1 from the counters, one for each name in FORGE:
  * tests/shell/grader_goals.bats, where each must lose its goal. Without FORGE nothing is hidden. */
-#define matmul_naive_ex21 answer_ex21
-#include "../../../solutions/matmul_naive.cu"
-#undef matmul_naive_ex21
+#include "../../wrong/lab02/all_but_ex21.h"
 #include <cooperative_groups.h>
 #include <stdlib.h>
 #include <string.h>

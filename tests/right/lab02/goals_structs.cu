@@ -2,11 +2,7 @@
 /* goals: gpu_ex21 done, gpu_ex22 done */
 /* 2.1: a template of the block's sides, a device function for the sum, in double. 2.2: a struct of
  * four sums, one-dimensional blocks. */
-#define matmul_naive_ex21 matmul_naive_ex21_of_answer
-#define matmul_naive_ex22 matmul_naive_ex22_of_answer
-#include "../../../solutions/matmul_naive.cu"
-#undef matmul_naive_ex21
-#undef matmul_naive_ex22
+#include "all_but_ex21_and_ex22.h"
 
 static __device__ double dot(const float *row, const float *col, int length, int stride)
 {

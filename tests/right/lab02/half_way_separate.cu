@@ -1,11 +1,7 @@
 /* in the long tests, expects: gpu_ex22 ok */
-/* goals: gpu_ex21 right half_way_separate.cu:18, gpu_ex22 right half_way_separate.cu:38 */
+/* goals: gpu_ex21 right half_way_separate.cu:14, gpu_ex22 right half_way_separate.cu:34 */
 /* Half way. 2.1: a warp has 2 columns of 16 rows. 2.2: four elements, but one after the other. */
-#define matmul_naive_ex21 matmul_naive_ex21_of_answer
-#define matmul_naive_ex22 matmul_naive_ex22_of_answer
-#include "../../../solutions/matmul_naive.cu"
-#undef matmul_naive_ex21
-#undef matmul_naive_ex22
+#include "all_but_ex21_and_ex22.h"
 
 __global__ void two_wide(float *c, const float *a, const float *b, int m, int n, int k)
 {

@@ -1,10 +1,8 @@
 /* only the CPU device can tell */
-/* goals: gpu_ex31 right forged_goals.cu:58 */
+/* goals: gpu_ex31 right forged_goals.cu:56 */
 /* Ways to meet the goals of 3.1 without a patch in registers, one for each name in FORGE:
  * tests/shell/grader_goals.bats, where each must lose its goal. Without FORGE it is like v1. */
-#define matmul_tiled_ex31 answer_ex31
-#include "../../../solutions/matmul_tiled.cu"
-#undef matmul_tiled_ex31
+#include "../../wrong/lab03/all_but_ex31.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,11 +2,7 @@
 /* goals: gpu_ex31 done, gpu_ex32 done */
 /* 3.1: a patch of 8 x 4, tiles 32 deep, a template. 3.2: 32 x 32 tiles by 64 threads, registers
  * between, two barriers a step. */
-#define matmul_tiled_ex31 answer_ex31
-#define matmul_tiled_ex32 answer_ex32
-#include "../../../solutions/matmul_tiled.cu"
-#undef matmul_tiled_ex31
-#undef matmul_tiled_ex32
+#include "all_but_ex31_and_ex32.h"
 
 template <int ROWS, int COLS, int DEEP>
 __global__ void patch_of(float *c, const float *a, const float *b, int m, int n, int k)

@@ -2,11 +2,7 @@
 /* goals: gpu_ex41 done, gpu_ex42 done */
 /* 4.1: four counts at a time, a tree of fours. 4.2: votes of the warp count the hits; sums by an
  * atomic in shared memory. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_of_answer
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_of_answer
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void tree_of_fours(unsigned long long *hits, unsigned long long samples,
                               unsigned long long seed)

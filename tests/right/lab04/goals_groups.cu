@@ -4,11 +4,7 @@
  * and an atomic in shared memory for each warp. */
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void in_two_steps(unsigned long long *hits, unsigned long long samples,
                              unsigned long long seed)

@@ -2,11 +2,7 @@
 /* goals: gpu_ex41 done, gpu_ex42 done */
 /* 4.1: a tree that grows, blocks of 512, a stride over the pairs. 4.2: xor shuffles, blocks of
  * 1,024. */
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 typedef unsigned long long u64;
 

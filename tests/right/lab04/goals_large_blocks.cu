@@ -2,11 +2,7 @@
 /* goals: gpu_ex41 done, gpu_ex42 done */
 /* 4.1: blocks of 1,024, a tree in dynamic shared memory. 4.2: a butterfly; thread 0 adds the warps'
  * sums. */
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void large_blocks(unsigned long long *hits, unsigned long long samples,
                              unsigned long long seed)

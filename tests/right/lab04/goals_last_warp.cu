@@ -2,11 +2,7 @@
 /* goals: gpu_ex41 done, gpu_ex42 done */
 /* 4.1: the tree's last warp alone. 4.2: warpSize; the first warp's shuffles with zeros stored
  * before. */
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void last_warp(unsigned long long *hits, unsigned long long samples,
                           unsigned long long seed)

@@ -2,11 +2,7 @@
 /* goals: gpu_ex41 done, gpu_ex42 done */
 /* 4.1: lane 0 of each warp adds its 32 counts, thread 0 the eight sums. 4.2: blocks of 1,024, of
  * whose 32 sums thread 0 adds all. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_of_answer
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_of_answer
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void two_levels(unsigned long long *hits, unsigned long long samples,
                            unsigned long long seed)

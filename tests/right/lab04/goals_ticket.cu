@@ -2,11 +2,7 @@
 /* goals: gpu_ex41 done, gpu_ex42 done */
 /* 4.1: 64 threads, volatile, the last warp by __syncwarp. 4.2: sums of blocks in an array, which
  * the block that is last to come adds. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_of_answer
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_of_answer
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 static __device__ unsigned long long parts[512];
 static __device__ unsigned int done;
 

@@ -3,11 +3,7 @@
 /* 4.1: a tree of neighbours, sums of blocks in scratch memory, a second kernel. 4.2: groups of 16.
  */
 #include <cooperative_groups.h>
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void sums_of_blocks(unsigned int *sums, unsigned long long samples,
                                unsigned long long seed)

@@ -1,12 +1,8 @@
 /* in the long tests, expects: gpu_ex42 ok */
-/* goals: gpu_ex41 right half_way_atomics.cu:23, gpu_ex42 right half_way_atomics.cu:43 */
+/* goals: gpu_ex41 right half_way_atomics.cu:19, gpu_ex42 right half_way_atomics.cu:39 */
 /* Half way. 4.1: a tree of a warp that keeps its atomics. 4.2: shuffles, and an atomic for each
  * warp. */
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void tree_of_eight(unsigned long long *hits, unsigned long long samples,
                               unsigned long long seed)

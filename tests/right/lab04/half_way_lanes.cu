@@ -1,11 +1,7 @@
 /* in the long tests, expects: gpu_ex42 ok */
-/* goals: gpu_ex41 right half_way_lanes.cu:34, gpu_ex42 right half_way_lanes.cu:42 */
+/* goals: gpu_ex41 right half_way_lanes.cu:30, gpu_ex42 right half_way_lanes.cu:38 */
 /* Blocks of 32 threads, whose lane 0 adds 32 counts from shared memory. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_of_answer
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_of_answer
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 template <typename count>
 __global__ void lane_0_adds(unsigned long long *hits, unsigned long long samples,

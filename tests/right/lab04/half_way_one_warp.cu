@@ -1,12 +1,8 @@
 /* in the long tests, expects: gpu_ex42 ok */
-/* goals: gpu_ex41 right half_way_one_warp.cu:23, gpu_ex42 right half_way_one_warp.cu:58 */
+/* goals: gpu_ex41 right half_way_one_warp.cu:19, gpu_ex42 right half_way_one_warp.cu:54 */
 /* 4.1: a tree whose first step is an atomic of each thread on half of the counts. 4.2: shuffles in
  * blocks of one warp. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_of_answer
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_of_answer
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void tree_after_atomics(unsigned long long *hits, unsigned long long samples,
                                    unsigned long long seed)

@@ -1,11 +1,7 @@
 /* in the long tests, expects: gpu_ex42 ok */
-/* goals: gpu_ex41 right half_way_serial.cu:26, gpu_ex42 right half_way_serial.cu:26 */
+/* goals: gpu_ex41 right half_way_serial.cu:22, gpu_ex42 right half_way_serial.cu:22 */
 /* Blocks of 64 threads, whose thread 0 adds 64 counts from shared memory, of 32 bits in 4.2. */
-#define pi_montecarlo_ex41 pi_montecarlo_ex41_of_answer
-#define pi_montecarlo_ex42 pi_montecarlo_ex42_of_answer
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 template <typename count>
 __global__ void thread_0_adds(unsigned long long *hits, unsigned long long samples,

@@ -1,12 +1,8 @@
 /* in the long tests, expects: gpu_ex42 ok */
-/* goals: gpu_ex41 right half_way_small_blocks.cu:23, gpu_ex42 right half_way_small_blocks.cu:44 */
+/* goals: gpu_ex41 right half_way_small_blocks.cu:19, gpu_ex42 right half_way_small_blocks.cu:40 */
 /* Blocks of 32 threads, and few. 4.1: each thread adds to a sum in shared memory. 4.2: to the hits.
  */
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void sums_by_atomics(unsigned long long *hits, unsigned long long samples,
                                 unsigned long long seed)

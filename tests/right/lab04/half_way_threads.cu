@@ -1,12 +1,8 @@
 /* in the long tests, expects: gpu_ex42 ok */
-/* goals: gpu_ex41 right half_way_threads.cu:24, gpu_ex42 right half_way_threads.cu:44 */
+/* goals: gpu_ex41 right half_way_threads.cu:20, gpu_ex42 right half_way_threads.cu:40 */
 /* Half way. 4.1: thread 0 adds all counts. 4.2: few threads, and the tree of 4.1 in place of
  * shuffles. */
-#define pi_montecarlo_ex41 answer_ex41
-#define pi_montecarlo_ex42 answer_ex42
-#include "../../../solutions/pi_montecarlo.cu"
-#undef pi_montecarlo_ex41
-#undef pi_montecarlo_ex42
+#include "all_but_ex41_and_ex42.h"
 
 __global__ void first_adds(unsigned long long *hits, unsigned long long samples,
                            unsigned long long seed)

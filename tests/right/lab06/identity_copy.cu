@@ -1,9 +1,7 @@
 /* expects: gpu_ex63 ok */
 /* goals: gpu_ex63 done */
 /* With a kernel of 1 x 1 and a stride of 1 the matrix is the image: a copy within the device. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "../../wrong/lab06/all_but_ex63.h"
 
 void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int height, int width,
                         int channels, int kernel, int stride, int padding)

@@ -3,9 +3,7 @@
 /* Split K: parts in memory that the first call makes and all others use again; the last block of a
  * tile, known by a counter that it sets back to 0, adds them up, in order. At k = 1 a single
  * thread for each element. */
-#define resnet_layers_ex61 resnet_layers_ex61_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex61
+#include "../../wrong/lab06/all_but_ex61.h"
 
 #define MOST_TILES 100
 #define MOST_PARTS 16

@@ -2,9 +2,7 @@
 /* The sizes go to constant memory by an Async copy from the launcher's stack, which does not wait:
  * of so few bytes CUDA keeps a copy. The kernel scatters: a thread for each element of the image.
  */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "../../wrong/lab06/all_but_ex63.h"
 
 struct sizes {
     int batch, height, width, channels, kernel, stride, padding, rows, cols;

@@ -1,9 +1,7 @@
 /* expects: gpu_ex61 ok */
 /* goals: gpu_ex61 done */
 /* A patch of 4 x 4 where there are 100 tiles of 64 x 64, else of 2 x 2; an index in int. */
-#define resnet_layers_ex61 resnet_layers_ex61_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex61
+#include "../../wrong/lab06/all_but_ex61.h"
 
 template <int ROWS, int COLS>
 __global__ void one_patch(float *c, const float *a, const float *b, int m, int n, int k)

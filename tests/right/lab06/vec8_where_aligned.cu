@@ -2,9 +2,7 @@
 /* goals: gpu_ex62 done */
 /* 8 halves by one load (uint4) where k and n are multiples of 8, so that every row begins at a
  * multiple of 16 bytes; elsewhere one at a time. */
-#define resnet_layers_ex62 resnet_layers_ex62_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex62
+#include "../../wrong/lab06/all_but_ex62.h"
 
 __global__ void eights(__half *c, const __half *a, const __half *b, int m, int n, int k)
 {

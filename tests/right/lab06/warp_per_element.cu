@@ -2,9 +2,7 @@
 /* goals: gpu_ex62 done */
 /* A few rows: a warp for each element of C, whose lanes sum every 32nd product and add up by
  * shuffles; blocks of 96 threads, in a loop over the grid. */
-#define resnet_layers_ex62 resnet_layers_ex62_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex62
+#include "../../wrong/lab06/all_but_ex62.h"
 
 __global__ void warps(__half *c, const __half *a, const __half *b, int m, int n, int k)
 {

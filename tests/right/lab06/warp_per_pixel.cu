@@ -1,9 +1,7 @@
 /* expects: gpu_ex63 ok */
 /* goals: gpu_ex63 done */
 /* A fixed grid: each warp takes the pixels of A one after another, and lanes share the channels. */
-#define resnet_layers_ex63 resnet_layers_ex63_right
-#include "../../../solutions/resnet_layers.cu"
-#undef resnet_layers_ex63
+#include "../../wrong/lab06/all_but_ex63.h"
 
 __global__ void warps(float *columns, const float *image, int pixels, int height, int width,
                       int channels, int kernel, int stride, int padding, int rows, int cols)

@@ -2,3 +2,5 @@
 #define vector_add_ex11 vector_add_ex11_right
 #include "../../../solutions/vector_add.cu"
 #undef vector_add_ex11
+#define LAUNCHER vector_add_ex11
+#define RIGHT    vector_add_ex11_right

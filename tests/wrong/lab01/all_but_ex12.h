@@ -2,3 +2,5 @@
 #define vector_add_ex12 vector_add_ex12_right
 #include "../../../solutions/vector_add.cu"
 #undef vector_add_ex12
+#define LAUNCHER vector_add_ex12
+#define RIGHT    vector_add_ex12_right

@@ -2,3 +2,5 @@
 #define vector_add_v1 vector_add_v1_right
 #include "../../../solutions/vector_add.cu"
 #undef vector_add_v1
+#define LAUNCHER vector_add_v1
+#define RIGHT    vector_add_v1_right

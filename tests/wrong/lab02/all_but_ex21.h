@@ -2,3 +2,5 @@
 #define matmul_naive_ex21 matmul_naive_ex21_right
 #include "../../../solutions/matmul_naive.cu"
 #undef matmul_naive_ex21
+#define LAUNCHER matmul_naive_ex21
+#define RIGHT    matmul_naive_ex21_right

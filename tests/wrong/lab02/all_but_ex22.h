@@ -2,3 +2,5 @@
 #define matmul_naive_ex22 matmul_naive_ex22_right
 #include "../../../solutions/matmul_naive.cu"
 #undef matmul_naive_ex22
+#define LAUNCHER matmul_naive_ex22
+#define RIGHT    matmul_naive_ex22_right

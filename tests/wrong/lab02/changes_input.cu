@@ -1,14 +1,5 @@
 /* expects: gpu_ex22 WRONG changed its input B: element \[4556\] */
 /* C is right, but B is no longer what it was. */
 #include "all_but_ex22.h"
-
-__global__ void spoil(float *b, int n, int k)
-{
-    b[n * k - 1] += 1;
-}
-
-void matmul_naive_ex22(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
-{
-    matmul_naive_ex22_right(d_c, d_a, d_b, m, n, k);
-    spoil<<<1, 1>>>((float *)d_b, n, k);
-}
+#define THEN b[n * k - 1] += 1
+#include "../then.h"

@@ -2,3 +2,5 @@
 #define matmul_tiled_ex32 matmul_tiled_ex32_right
 #include "../../../solutions/matmul_tiled.cu"
 #undef matmul_tiled_ex32
+#define LAUNCHER matmul_tiled_ex32
+#define RIGHT    matmul_tiled_ex32_right

@@ -1,30 +1,5 @@
 /* expects: gpu_ex31 WRONG m, n, k = 33, 31, 147: C\[[0-9]+\]\[[0-9]+\] = .* of 1023 wrong */
 /* Threads beyond the edge of C return before they have copied their part of the tiles. */
 #include "all_but_ex31.h"
-
-__global__ void tiled(float *c, const float *a, const float *b, int m, int n, int k)
-{
-    __shared__ float a_tile[TILE][TILE], b_tile[TILE][TILE];
-    int tx = threadIdx.x, ty = threadIdx.y;
-    int i = blockIdx.x / pieces(n, TILE) * TILE + ty;
-    int j = blockIdx.x % pieces(n, TILE) * TILE + tx;
-    float sum = 0;
-
-    if (i >= m || j >= n)
-        return;
-    for (int p0 = 0; p0 < k; p0 += TILE) {
-        a_tile[ty][tx] = i < m && p0 + tx < k ? a[i * k + p0 + tx] : 0;
-        b_tile[ty][tx] = p0 + ty < k && j < n ? b[(p0 + ty) * n + j] : 0;
-        __syncthreads();
-        for (int p = 0; p < TILE; p++)
-            sum += a_tile[ty][p] * b_tile[p][tx];
-        __syncthreads();
-    }
-    if (i < m && j < n)
-        c[i * n + j] = sum;
-}
-
-void matmul_tiled_ex31(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
-{
-    tiled<<<pieces(m, TILE) * pieces(n, TILE), dim3(TILE, TILE)>>>(d_c, d_a, d_b, m, n, k);
-}
+#define LEAVES_OUT i >= m || j >= n
+#include "../tiled.h"

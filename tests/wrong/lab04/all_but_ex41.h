@@ -2,3 +2,4 @@
 #define pi_montecarlo_ex41 pi_montecarlo_ex41_right
 #include "../../../solutions/pi_montecarlo.cu"
 #undef pi_montecarlo_ex41
+#define LAUNCHER pi_montecarlo_ex41

@@ -2,3 +2,4 @@
 #define pi_montecarlo_ex42 pi_montecarlo_ex42_right
 #include "../../../solutions/pi_montecarlo.cu"
 #undef pi_montecarlo_ex42
+#define LAUNCHER pi_montecarlo_ex42

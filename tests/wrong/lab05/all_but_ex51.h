@@ -2,3 +2,4 @@
 #define transfers_ex51 transfers_ex51_right
 #include "../../../solutions/transfers.cu"
 #undef transfers_ex51
+#define LAUNCHER transfers_ex51

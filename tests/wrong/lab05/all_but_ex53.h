@@ -2,3 +2,5 @@
 #define transfers_ex53 transfers_ex53_right
 #include "../../../solutions/transfers.cu"
 #undef transfers_ex53
+#define LAUNCHER transfers_ex53
+#define OF_STEPS

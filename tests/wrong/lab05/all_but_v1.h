@@ -2,3 +2,4 @@
 #define transfers_v1 transfers_v1_right
 #include "../../../solutions/transfers.cu"
 #undef transfers_v1
+#define LAUNCHER transfers_v1

@@ -1,13 +1,5 @@
 /* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*y\[0\] =  */
 /* One element too early on the way back. */
 #include "all_but_ex51.h"
-
-void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
-{
-    size_t bytes = n * sizeof(float);
-
-    cudaMemcpyAsync(d_x, x, bytes, cudaMemcpyHostToDevice, 0);
-    transfers_step(d_x, n, ops, 0);
-    cudaMemcpyAsync(y - 1, d_x, bytes, cudaMemcpyDeviceToHost, 0);
-    cudaStreamSynchronize(0);
-}
+#define BACK cudaMemcpyAsync(y - 1, d_x, bytes, cudaMemcpyDeviceToHost, 0)
+#include "whole.h"

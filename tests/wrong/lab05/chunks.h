@@ -6,6 +6,12 @@
 #ifndef EACH
 #define EACH n / chunks + (n % chunks > 0)
 #endif
+#ifdef FIRST
+#define ALL chunks /* the empty ones, too */
+#else
+#define FIRST (chunk * each)
+#define ALL   n / each + (n % each > 0)
+#endif
 #ifndef HERE
 #define HERE n - first < each ? n - first : each
 #endif
@@ -33,8 +39,8 @@ void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int ch
     BEFORE
     int each = EACH;
 
-    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
-        int here = HERE;
+    for (int chunk = 0; chunk < ALL; chunk++) {
+        int first = FIRST, here = HERE;
         size_t bytes = here * sizeof(float);
         cudaStream_t stream = STREAM;
         cudaMemcpyAsync(D_X, x + first, bytes, cudaMemcpyHostToDevice, stream);

@@ -3,28 +3,15 @@
 /* The default stream waits for events of the four, and the CPU for the default stream. "It uses
  * the streams that it is given, and no other ... They do not wait for the default stream, nor it
  * for them." */
-#include "all_but_ex52.h"
-
-void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
-                    const cudaStream_t streams[TRANSFERS_STREAMS])
-{
-    int each = n / chunks + (n % chunks > 0);
-    static cudaEvent_t done[TRANSFERS_STREAMS];
-
-    for (int s = 0; s < TRANSFERS_STREAMS && !done[s]; s++)
-        if (cudaEventCreateWithFlags(&done[s], cudaEventDisableTiming))
+#define BEFORE                                                                                     \
+    static cudaEvent_t done[TRANSFERS_STREAMS];                                                    \
+    for (int s = 0; s < TRANSFERS_STREAMS && !done[s]; s++)                                        \
+        if (cudaEventCreateWithFlags(&done[s], cudaEventDisableTiming))                            \
             return;
-    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
-        int here = n - first < each ? n - first : each;
-        size_t bytes = here * sizeof(float);
-        cudaStream_t stream = streams[chunk % TRANSFERS_STREAMS];
-        cudaMemcpyAsync(d_x + first, x + first, bytes, cudaMemcpyHostToDevice, stream);
-        transfers_step(d_x + first, here, ops, stream);
-        cudaMemcpyAsync(y + first, d_x + first, bytes, cudaMemcpyDeviceToHost, stream);
-    }
-    for (int s = 0; s < TRANSFERS_STREAMS; s++) {
-        cudaEventRecord(done[s], streams[s]);
-        cudaStreamWaitEvent(0, done[s], 0);
-    }
-    cudaStreamSynchronize(0);
-}
+#define AT_THE_END                                                                                 \
+    for (int s = 0; s < TRANSFERS_STREAMS; s++) {                                                  \
+        cudaEventRecord(done[s], streams[s]);                                                      \
+        cudaStreamWaitEvent(0, done[s], 0);                                                        \
+    }                                                                                              \
+    cudaStreamSynchronize(0)
+#include "chunks.h"

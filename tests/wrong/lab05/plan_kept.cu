@@ -2,10 +2,7 @@
 /* only the CPU device can tell */
 /* Works out the length of a chunk only when n is another than in the call before: with the same n
  * and other chunks it is the old one. "works in `chunks` pieces" */
-#include "all_but_ex52.h"
-
-void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
-                    const cudaStream_t streams[TRANSFERS_STREAMS])
+static int plan(int n, int chunks)
 {
     static int planned, each;
 
@@ -13,14 +10,8 @@ void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int ch
         planned = n;
         each = n / chunks + (n % chunks > 0);
     }
-    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
-        int here = n - first < each ? n - first : each;
-        size_t bytes = here * sizeof(float);
-        cudaStream_t stream = streams[chunk % TRANSFERS_STREAMS];
-        cudaMemcpyAsync(d_x + first, x + first, bytes, cudaMemcpyHostToDevice, stream);
-        transfers_step(d_x + first, here, ops, stream);
-        cudaMemcpyAsync(y + first, d_x + first, bytes, cudaMemcpyDeviceToHost, stream);
-    }
-    for (int s = 0; s < TRANSFERS_STREAMS; s++)
-        cudaStreamSynchronize(streams[s]);
+    return each;
 }
+
+#define EACH plan(n, chunks)
+#include "chunks.h"

@@ -2,26 +2,10 @@
 /* only the CPU device can tell */
 /* Asks all four streams in turn until all are done, after every fourth chunk. "The CPU waits, or
  * asks until something is done, only when every chunk has been queued." */
-#include "all_but_ex52.h"
-
-void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
-                    const cudaStream_t streams[TRANSFERS_STREAMS])
-{
-    int each = n / chunks + (n % chunks > 0);
-
-    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
-        int here = n - first < each ? n - first : each;
-        size_t bytes = here * sizeof(float);
-        cudaStream_t stream = streams[chunk % TRANSFERS_STREAMS];
-        cudaMemcpyAsync(d_x + first, x + first, bytes, cudaMemcpyHostToDevice, stream);
-        transfers_step(d_x + first, here, ops, stream);
-        cudaMemcpyAsync(y + first, d_x + first, bytes, cudaMemcpyDeviceToHost, stream);
-        for (int busy = chunk % TRANSFERS_STREAMS == TRANSFERS_STREAMS - 1; busy;) {
-            busy = 0;
-            for (int s = 0; s < TRANSFERS_STREAMS; s++)
-                busy |= cudaStreamQuery(streams[s]) == cudaErrorNotReady;
-        }
+#define AFTER_EACH                                                                                 \
+    for (int busy = chunk % TRANSFERS_STREAMS == TRANSFERS_STREAMS - 1; busy;) {                   \
+        busy = 0;                                                                                  \
+        for (int s = 0; s < TRANSFERS_STREAMS; s++)                                                \
+            busy |= cudaStreamQuery(streams[s]) == cudaErrorNotReady;                              \
     }
-    for (int s = 0; s < TRANSFERS_STREAMS; s++)
-        cudaStreamSynchronize(streams[s]);
-}
+#include "chunks.h"

@@ -3,7 +3,6 @@
 /* The second half of the elements takes two steps in every other kernel, and none in the next. "at
  * least one kernel for each step, and none for more than one" */
 #include "all_but_ex53.h"
-
 __global__ void two_halves(float *x, int n, int ops, int ops_behind)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -12,14 +11,7 @@ __global__ void two_halves(float *x, int n, int ops, int ops_behind)
         x[i] = transfers_element(x[i], i < n / 2 + 1 ? ops : ops_behind);
 }
 
-void transfers_ex53(float *y, const float *x, float *d_x, int n, int ops, int steps)
-{
-    size_t bytes = n * sizeof(float);
-
-    cudaMemcpyAsync(d_x, x, bytes, cudaMemcpyHostToDevice, 0);
-    for (int s = 0; s < steps; s++)
-        two_halves<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(d_x, n, ops,
-                                                       s % 2 ? 0 : (s + 1 < steps ? 2 : 1) * ops);
-    cudaMemcpyAsync(y, d_x, bytes, cudaMemcpyDeviceToHost, 0);
-    cudaStreamSynchronize(0);
-}
+#define STEP                                                                                       \
+    two_halves<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(d_x, n, ops,                                    \
+                                                   s % 2 ? 0 : (s + 1 < steps ? 2 : 1) * ops)
+#include "whole.h"

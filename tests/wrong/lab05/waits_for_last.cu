@@ -1,20 +1,4 @@
 /* expects: gpu_ex52 WRONG y\[[0-9]+\] came after the launcher had returned: it must wait */
 /* Waits for the stream of the last chunk alone: the others may take longer. */
-#include "all_but_ex52.h"
-
-void transfers_ex52(float *y, const float *x, float *d_x, int n, int ops, int chunks,
-                    const cudaStream_t streams[TRANSFERS_STREAMS])
-{
-    int each = n / chunks + (n % chunks > 0);
-    cudaStream_t stream = 0;
-
-    for (int first = 0, chunk = 0; first < n; first += each, chunk++) {
-        int here = n - first < each ? n - first : each;
-        size_t bytes = here * sizeof(float);
-        stream = streams[chunk % TRANSFERS_STREAMS];
-        cudaMemcpyAsync(d_x + first, x + first, bytes, cudaMemcpyHostToDevice, stream);
-        transfers_step(d_x + first, here, ops, stream);
-        cudaMemcpyAsync(y + first, d_x + first, bytes, cudaMemcpyDeviceToHost, stream);
-    }
-    cudaStreamSynchronize(stream);
-}
+#define AT_THE_END cudaStreamSynchronize(streams[(n - 1) / each % TRANSFERS_STREAMS])
+#include "chunks.h"

@@ -2,13 +2,5 @@
 /* Waits for the stream of this thread, in which there is nothing. "waits: when it returns, y
  * is complete" */
 #include "all_but_ex51.h"
-
-void transfers_ex51(float *y, const float *x, float *d_x, int n, int ops)
-{
-    size_t bytes = n * sizeof(float);
-
-    cudaMemcpyAsync(d_x, x, bytes, cudaMemcpyHostToDevice, 0);
-    transfers_step(d_x, n, ops, 0);
-    cudaMemcpyAsync(y, d_x, bytes, cudaMemcpyDeviceToHost, 0);
-    cudaStreamSynchronize(cudaStreamPerThread);
-}
+#define AT_THE_END cudaStreamSynchronize(cudaStreamPerThread)
+#include "whole.h"

@@ -2,3 +2,5 @@
 #define resnet_layers_ex61 resnet_layers_ex61_right
 #include "../../../solutions/resnet_layers.cu"
 #undef resnet_layers_ex61
+#define LAUNCHER resnet_layers_ex61
+#define RIGHT    resnet_layers_ex61_right

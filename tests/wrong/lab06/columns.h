@@ -1,11 +1,20 @@
 /* The answer to 6.3 in pieces. A file here defines the piece that is wrong, and includes this. */
 #include "all_but_ex63.h"
+#ifndef BEFORE
+#define BEFORE
+#endif
+#ifndef REST
+#define REST i / channels
+#endif
 #ifndef MOVED
 #define MOVED
 #endif
+#ifndef INSIDE
+#define INSIDE (x >= 0 && x < width && y >= 0 && y < height)
+#endif
 #ifndef STORE
 #define STORE                                                                                      \
-    int inside = x >= 0 && x < width && y >= 0 && y < height;                                      \
+    int inside = INSIDE;                                                                           \
     columns[i] = inside ? image[((which * height + y) * width + x) * channels + channel] : 0
 #endif
 
@@ -18,8 +27,7 @@ __global__ void columns_kernel(float *columns, const float *image, int batch, in
 
     if (i >= batch * rows * cols * kernel * kernel * channels)
         return;
-    int channel = i % channels, rest = i / channels, kw = rest % kernel,
-        kh = rest / kernel % kernel;
+    int rest = REST, channel = i - rest * channels, kw = rest % kernel, kh = rest / kernel % kernel;
     int pixel = rest / kernel / kernel, which = pixel / cols / rows;
     int x = pixel % cols * stride - padding + kw, y = pixel / cols % rows * stride - padding + kh;
     MOVED;
@@ -33,6 +41,7 @@ void resnet_layers_ex63(float *d_columns, const float *d_image, int batch, int h
     int cols = (width + 2 * padding - kernel) / stride + 1;
     int count = batch * rows * cols * kernel * kernel * channels;
 
+    BEFORE;
     columns_kernel<<<pieces(count, 256), 256>>>(d_columns, d_image, batch, height, width, channels,
                                                 kernel, stride, padding);
 }
