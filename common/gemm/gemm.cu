@@ -45,7 +45,7 @@ const struct shape gemm_grids[] = {
     {},
 };
 
-const int gemm_unless[GEMM_DRAWS] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 11, 11 };
+const int gemm_unless[GEMM_DRAWS] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 11, 0 };
 
 struct shape gemm_draw(int which, long long size, struct random *random)
 {

@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_v1 WRONG (expected|never written|nothing was written) */
+/* expects: gpu_v1 WRONG (expected|never written|nothing was written) */
 /* at the default size */
 /* Finds row and column by a division in float: wrong beyond 2^24 elements. */
 #define matmul_naive_v1 matmul_naive_v1_right
