@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # setup.sh on machines that we invent: a PATH of stubs, and a package manager that writes down what
 # it was asked for.
-# shellcheck disable=SC2016,SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
+# shellcheck disable=SC2016,SC2119,SC2120,SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
 
 load helpers
 
