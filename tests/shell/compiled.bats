@@ -146,9 +146,8 @@ END
 }
 
 # bats test_tags=slow
-@test "what nvcc 13.0 makes of lab 3's answers is as facts.csv has it; what differs is named" {
+@test "what differs from facts.csv is named; another nvcc is no verdict" {
     needs_nvdisasm
-    exits 0 tests/sass/facts.py compare --arch 75 solution03
     sed 's/\(matmul_tiled_v1_kernel,75\),[0-9]*,/\1,99,/' tests/sass/facts.csv >"$scratch/facts.csv"
     try env FACTS="$scratch/facts.csv" tests/sass/facts.py compare --arch 75 solution03
     if nvcc --version | grep -q 'release 13.0'; then
@@ -183,13 +182,13 @@ END
     if nvcc --version | grep -q 'release 13.0'; then
         check "as the manual quotes it" quotes handouts/en/manual.md "$(sed -n '/^kernel matmul_tiled_v1_kernel$/,/busy at most/p' <<<"$out")"
     fi
-    exits 0 make sass06 SOLUTION=1 CUDA_ARCH='75 8.0' ONLY=ex62,ex63 ARGS='--dtype f16 --batch 128' JSON="$scratch/json"
+    exits 0 make sass06 SOLUTION=1 CUDA_ARCH='75 8.0' ONLY=ex62,ex63 ARGS='--dtype f16 --batch 8' JSON="$scratch/json"
     check "side by side" [ "$(grep -c '^  80 ' <<<"$out")" -ge 2 ]
     check "layers of the batch" python3 -c "
 import json
 kernels = json.load(open('$scratch/json'))['compiled'][1]['kernels']
 shapes = {l['shape'] for k in kernels for l in k['launches'] if l['version'] == 'gpu_ex62'}
-assert len(shapes) == 20 and any('1605632, 64, 147' in s for s in shapes), shapes"
+assert len(shapes) == 20 and any('100352, 64, 147' in s for s in shapes), shapes"
     try make sass05 SOLUTION=1 ONLY=ex52
     check "launches in chunks" shows '^  gpu_ex52 +n = 16777216.* 16 times$'
     exits 2 make sass01 ARGS=--nothing
