@@ -71,7 +71,8 @@ a_right_file() {
     a_right_file eater 'static int calls; if (!calls++) { void *much = malloc(1500ul << 20); memset(much, n, 1500ul << 20); if (*(volatile char *)much == 77) d_c = 0; free(much); }'
     enter memory memory.limit_in_bytes 900M
     grade LABS=lab01
-    gives 1 leave
+    leave
+    check "status 1" [ "$status" -eq 1 ]
     check "no mark" grep -q '^eater,,,NOT_GRADED,' "$scratch/out/grades.csv"
     check "why" contains "$out" 'grade: eater: NOT_GRADED, and no mark: the system had no memory left, and killed programs'
     gives 0 grade LABS=lab01
