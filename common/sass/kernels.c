@@ -137,8 +137,9 @@ unsigned accesses_of(const struct kernel *k, const struct line *line, struct acc
         const struct sass_instruction *i = &k->code->code[n];
         struct sass_request r;
         unsigned a = 0;
-        if (!k->loops->reached[n] || !sass_request_of(i, &r) || i->line != line->line ||
-            k->loops->of[n] != line->loop || strcmp(base_name(i->file), line->file) != 0)
+        if (!k->loops->reached[n] || !sass_request_of(i, &r) ||
+            (line && (i->line != line->line || k->loops->of[n] != line->loop ||
+                      strcmp(base_name(i->file), line->file) != 0)))
             continue;
         while (a < count && !same_request(&all[a].request, &r))
             a++;

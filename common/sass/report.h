@@ -67,7 +67,7 @@ struct access {
     struct sass_request request;
     unsigned count;
 };
-/* Of a line of a kernel. */
+/* Of a line of a kernel; with line null, of all. */
 unsigned accesses_of(const struct kernel *k, const struct line *line, struct access all[32]);
 
 extern const char *const space_names[], *const access_names[];

@@ -10,8 +10,7 @@ load helpers
         "FOR=github|say which labs, as in make autograder FOR=github LABS=03" "FOR=github LABS=|say which labs" \
         "FOR=github LABS=99|there is no lab99"; do
         # shellcheck disable=SC2086 # words
-        try make -s autograder ${case%%|*} BUILD="$scratch/build"
-        check "$case: status 2" [ "$status" -eq 2 ]
+        exits 2 make -s autograder ${case%%|*} BUILD="$scratch/build"
         check "$case: one line" one_line "$err"
         check "$case: says so" contains "$err" "${case#*|}"
     done
@@ -28,13 +27,11 @@ load helpers
     check "the rubric of the lab" [ "$(cut -d, -f1 "$scratch/source/kit/solutions/rubric.csv" | xargs)" = 'exercise ex11 ex12' ]
     check "one lab" [ "$(cd "$scratch/source/kit" && ls -d lab*)" = lab01_vector_add ]
     check "in Spanish" grep -q 'REPORT_LANG=es' "$scratch/source/run_autograder"
-    try env REPORT_LANG=fr sh solutions/grader/autograder/autograder.sh gradescope "$scratch/b.zip" lab01
-    check "another language: status 2" [ "$status" -eq 2 ]
+    exits 2 env REPORT_LANG=fr sh solutions/grader/autograder/autograder.sh gradescope "$scratch/b.zip" lab01
     check "one line" one_line "$err"
     check "nothing is written" [ ! -e "$scratch/b.zip" ]
     mkdir "$scratch/empty"
-    try env AUTOGRADER="$scratch/empty" sh solutions/grader/autograder/run_autograder
-    check "run elsewhere: status 1" [ "$status" -eq 1 ]
+    exits 1 env AUTOGRADER="$scratch/empty" sh solutions/grader/autograder/run_autograder
     check "no results" [ ! -e "$scratch/empty/results" ]
 }
 
@@ -106,6 +103,5 @@ lab03  3.3  find the bug                                                 todo
     check "two more" shows '^2 more errors: GitHub shows ten'
     annotate 'ld: undefined reference to `x`' 1 '' ''
     check "the linker's words, too" shows '^::error file=lab03_matmul_tiled/matmul_tiled.cu,line=1,title=does not build::ld: undefined'
-    try sh "$root/solutions/grader/autograder/annotate.sh" lab99
-    check "bad usage" [ "$status" -eq 2 ]
+    exits 2 sh "$root/solutions/grader/autograder/annotate.sh" lab99 # bad usage
 }

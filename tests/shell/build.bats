@@ -87,8 +87,7 @@ LD      build/quick/lab01" ]
 # made <compilations> <make's words>: dtype.o of this build is up to date, after that many runs of the compiler.
 made() {
     : >"$scratch/compiled"
-    try make -s DEVICE=cpu "${@:2}"
-    check "${*:2}: status 0" [ "$status" -eq 0 ]
+    exits 0 make -s DEVICE=cpu "${@:2}"
     check "${*:2}: compiled $1 times" [ "$(wc -l <"$scratch/compiled")" -eq "$1" ]
 }
 

@@ -170,24 +170,21 @@ END
     done
     for how in 7 8; do
         for signal in INT TERM XCPU; do
-            try timeout --preserve-status -k 20 -s $signal 1 "$scratch/ends" $how
-            check "$how, SIG$signal: status 1" [ "$status" -eq 1 ]
+            exits 1 timeout --preserve-status -k 20 -s $signal 1 "$scratch/ends" $how
             check "$how, SIG$signal: the race" shows '^race in global memory: kernel race, '
             check "$how, SIG$signal: why" shows '^the program was ended: '
         done
     done
     try timeout 10 common/check.sh "$scratch/ends.cu" 7
     check "a time limit of check.sh: the race" shows '^race in global memory: kernel race, '
-    try common/check.sh "$scratch/ends.cu" 1
-    check "before the first launch: status 2" [ "$status" -eq 2 ]
+    exits 2 common/check.sh "$scratch/ends.cu" 1
     check "and it says so" shows '^nothing was run: '
 }
 
 @test "warnings alone end with 0, with STRICT=1 they are errors" {
     exits 0 common/check.sh tests/check/bugs/leak_event.cu
     check "it says so" shows '^1 warning; STRICT=1 makes it an error$'
-    try make check FILE=tests/check/bugs/leak_event.cu STRICT=1
-    check "by make, which has status 2 for its 1" [ "$status" -eq 2 ]
+    exits 2 make check FILE=tests/check/bugs/leak_event.cu STRICT=1 # by make, which has status 2 for its 1
     check "found" shows '^1 warning'
 }
 
@@ -428,13 +425,10 @@ END
     try common/check.sh --sarif "$scratch/mine.cu" tests/check/correct/double_buffer.cu
     check "what is no report is kept" cmp tests/check/correct/double_buffer.cu "$scratch/mine.cu"
     check "status 2, one line" [ "$status" -eq 2 ] && one_line "$err"
-    try common/check.sh
-    check "status 2 without a program" [ "$status" -eq 2 ]
-    try common/check.sh nowhere.cu
-    check "status 2 without the file" [ "$status" -eq 2 ]
+    exits 2 common/check.sh # status 2 without a program
+    exits 2 common/check.sh nowhere.cu # status 2 without the file
     check "which it names" contains "$err" "nowhere.cu: there is no such file"
-    try common/check.sh lab99
-    check "status 2 for a lab that is not there" [ "$status" -eq 2 ]
+    exits 2 common/check.sh lab99 # status 2 for a lab that is not there
     try common/check.sh --json "$scratch/no/o.json" tests/check/correct/double_buffer.cu
     check "status 2 for a file that cannot be written" [ "$status" -eq 2 ]
     try make check
@@ -456,8 +450,7 @@ END
     check "SARIF: relative paths" [ "$(grep -o '"uri":"[^"]*"' "$scratch/o.sarif" | sort -u)" = \
         '"uri":"lab03_matmul_tiled/matmul_tiled.cu"' ]
     check "as the manual quotes it" quotes handouts/en/manual.md "$(grep -m 1 -A 3 '^race in shared' <<<"$out")"
-    try quick check01
-    check "nothing in a starter" [ "$status" -eq 0 ]
+    exits 0 quick check01 # nothing in a starter
 }
 
 # bats test_tags=slow

@@ -17,21 +17,17 @@ tick='`' # what README puts around names and commands
     check "nothing on stderr" [ -z "$err" ]
     check "short lines" shows_no '.{101}'
     check "no warning" shows_no -i warning
-    try ./lab01 --quick
-    check "it is right" [ "$status" -eq 0 ]
+    exits 0 ./lab01 --quick
     try make -s labs
     for lab in $labs; do check "./$lab" [ -x "$lab" ]; done
-    try make -q labs
-    check "a second make finds nothing to do" [ "$status" -eq 0 ]
+    exits 0 make -q labs # a second make finds nothing to do
 }
 
 # bats test_tags=slow
 @test "make: a changed header rebuilds what includes it" {
     touch lab04_*/pi_montecarlo.h
-    try make -q lab04
-    check "lab04 is out of date" [ "$status" -eq 1 ]
-    try make -q lab03
-    check "lab03 is not" [ "$status" -eq 0 ]
+    exits 1 make -q lab04 # lab04 is out of date
+    exits 0 make -q lab03 # lab03 is not
     make -s lab04
 }
 
@@ -57,8 +53,7 @@ tick='`' # what README puts around names and commands
     check "file and line" contains "$err$out" "lab01_vector_add/vector_add.cu:$line"
     check "no ./lab01" [ ! -e lab01 ]
     check "no half-made object" lacks "$(find build -newer "$scratch/vector_add.cu" -size 0)" .o
-    try make -q lab02 lab03
-    check "lab02 and lab03 are up to date" [ "$status" -eq 0 ]
+    exits 0 make -q lab02 lab03 # lab02 and lab03 are up to date
     exits 0 make V=1 lab01
     check "the command" contains "$out" vector_add.cu
     check "common/ is not compiled again" lacks "$out" common/engine/check.c
@@ -183,8 +178,7 @@ END
 bad() {
     local lab=$1 name=$2
     shift 2
-    try "./$lab" "$@"
-    check "$lab $*: status 2" [ "$status" -eq 2 ]
+    exits 2 "./$lab" "$@"
     check "$lab $*: one line" one_line "$err"
     check "$lab $*: names $name" contains "$err" "$name"
     check "$lab $*: stdout empty" [ -z "$out" ]
@@ -311,8 +305,7 @@ with_addresses() {
 @test "labs: ulimit -v is respected: what fits is right, what does not is one line, status 2" {
     local lab
     for lab in lab01 lab03 lab06; do
-        try with_addresses 6291456 timeout 100 "./$lab" --quick
-        check "$lab: 6 GiB will do" [ "$status" -eq 0 ]
+        exits 0 with_addresses 6291456 timeout 100 "./$lab" --quick
         check "$lab: and nothing is said" [ -z "$err" ]
         for kilobytes in 400000 900000 1300000; do # too little, even for the threads of a library
             try with_addresses $kilobytes timeout 100 "./$lab" --quick --samples 1
@@ -321,8 +314,7 @@ with_addresses() {
             [ "$status" -eq 0 ] || check "$lab: names the limit" contains "$err" "ulimit -v"
         done
     done
-    try with_addresses 6291456 ./lab02 --quick --size 16000
-    check "lab02: status 2" [ "$status" -eq 2 ]
+    exits 2 with_addresses 6291456 ./lab02 --quick --size 16000
     check "lab02: one line" one_line "$err"
     check "lab02: names the limit" contains "$err" "ulimit -v"
     check "lab02: nothing half done" [ -z "$out" ]
@@ -423,8 +415,7 @@ columns=$columns,pct_ceiling,verdict,doubt,bound_ms
         sizes=1,2,3,31,33,97,129
         case $lab in lab0[456]) sizes="1,2,33 --only gpu_v1" ;; esac # tests/long/ tries all
         # shellcheck disable=SC2086 # words
-        try "./$lab" --quick --samples 1 --min-time 0 --sizes $sizes --seed 3 --csv "$scratch/$lab.csv"
-        check "$lab" [ "$status" -eq 0 ]
+        exits 0 "./$lab" --quick --samples 1 --min-time 0 --sizes $sizes --seed 3 --csv "$scratch/$lab.csv"
         check "every size" [ "$(column "$scratch/$lab.csv" size | wc -w)" -eq "$(tr , '\n' <<<"$sizes" | wc -l)" ]
     done
 }
@@ -594,8 +585,7 @@ END
     check "the exercise is as it was" cmp "$scratch/before.cu" $before
     try make check01 JSON="$scratch/my report.json"
     check "a good name" grep -q '^{"findings":' "$scratch/my report.json"
-    try make check01 JSON="$scratch/my report.json"
-    check "and again" [ "$status" -eq 0 ]
+    exits 0 make check01 JSON="$scratch/my report.json" # and again
     echo 'int main( {' >"$scratch/broken.cu"
     try make check FILE="$scratch/broken.cu" JSON="$scratch/my report.json"
     check "of what does not build there is no old report" [ ! -e "$scratch/my report.json" ]
@@ -609,8 +599,7 @@ END
     try find . \( -name build -o -name results \) -prune -o \
         \( -name '*.c' -o -name '*.h' -o -name '*.cu' \) -print
     # shellcheck disable=SC2086 # the list of files
-    try clang-format --dry-run -Werror $out
-    check "make format would change nothing" [ "$status" -eq 0 ]
+    exits 0 clang-format --dry-run -Werror $out # make format would change nothing
 }
 
 # bats test_tags=slow

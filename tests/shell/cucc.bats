@@ -106,8 +106,7 @@ END
         try "$cucc" $options a/main.cu
         check "$options: nothing is said" [ "$status$out$err" = 0 ]
     done
-    try ./a.out
-    check "right" [ "$status" -eq 0 ]
+    exits 0 ./a.out
 }
 
 # bats test_tags=slow
@@ -195,8 +194,7 @@ EOF
     check "nothing is said" [ "$status$out$err" = 0 ]
     prints "4995 1 3" ./program
     check "dependencies are known" grep -q 'vector.h' vector.d
-    try make -q
-    check "all is up to date" [ "$status" -eq 0 ]
+    exits 0 make -q # all is up to date
     sleep 0.1
     touch vector.h
     try make -n NVCC="$cucc"
@@ -208,14 +206,12 @@ EOF
     printf '%s\n' '#include <algorithm>' '#include <limits>' 'constexpr int three(int x) { return 3 * x; }' 'int four();' \
         '__host__ __device__ int both() { return four(); }' \
         '__global__ void k(int *p) { *p = three(1) + std::min(*p, std::numeric_limits<int>::max()); }' 'int main() { }' >relaxed.cu
-    try "$cucc" -O0 -c relaxed.cu
-    check "refused" [ "$status" -eq 1 ]
+    exits 1 "$cucc" -O0 -c relaxed.cu
     for word in three min max; do
         check "$word" contains "$err" "relaxed.cu:6:"
         check "$word" contains "$err" "calling a constexpr __host__ function(\"$word\") from a __global__ function(\"k\")"
     done
-    try "$cucc" -O0 --expt-relaxed-constexpr -c relaxed.cu
-    check "taken" [ "$status" -eq 0 ]
+    exits 0 "$cucc" -O0 --expt-relaxed-constexpr -c relaxed.cu
     check "with a warning" contains "$err" 'relaxed.cu:5:41: warning: calling a __host__ function("four")'
     try "$cucc" -O0 -expt-relaxed-constexpr -w -c relaxed.cu
     check "nothing is said" [ "$status$out$err" = 0 ]
@@ -242,8 +238,7 @@ EOF
     for words in "-ptx main.cu" "-c main.cu vector.cu -o both.o" "main.cu -o main.cu" "" "-o" "main.cu -o" "main.f90" \
         "-arch"; do
         # shellcheck disable=SC2086 # words to be split
-        try "$cucc" $words
-        check "cucc $words: status 2" [ "$status" -eq 2 ]
+        exits 2 "$cucc" $words
         check "cucc $words: one line" one_line "$err"
     done
     check "the source is as it was" cmp main.cu "$folder/main.cu"
@@ -318,8 +313,7 @@ END
 
 @test "cucc: = in a condition is asked about" {
     printf '__global__ void k(int *x, int n) { if (n = 3) *x = n; }\n' >assigns.cu
-    try "$cucc" -Wall -c assigns.cu -o assigns.o
-    check "a warning" [ "$status" -eq 0 ]
+    exits 0 "$cucc" -Wall -c assigns.cu -o assigns.o # a warning
     check "where, and what is meant" contains "$err" 'assigns.cu:1:42: warning: = gives a value, which is true unless it is 0: is == meant?'
     try "$cucc" -Wall -Werror -c assigns.cu -o assigns.o
     check "as an error" contains "$err" 'is == meant?'

@@ -128,8 +128,7 @@ END
         'there is no thread (9,9,0) of block (2,0,0): blocks have (4,3,1) threads, the grid (3,1,1) blocks'
     session '(3,2)' "$scratch/rows.cu" <<<$'next\nnext\nnext\nnext\ncuda thread (0,0)'
     check "it has ended" contains "$err" 'thread (0,0,0) of this block has ended: run the session again for it'
-    session '(4,0) of (3)' "$scratch/rows.cu" </dev/null
-    check "no session" [ "$status" -eq 2 ]
+    gives 2 session '(4,0) of (3)' "$scratch/rows.cu" </dev/null # no session
     check "one line" [ "$err" = \
         'debug.sh: THREAD: no launch has thread (4,0,0) of block (3,0,0): below<3> has blocks of (4,3,1) threads, a grid of (3,1,1)' ]
 }
@@ -146,8 +145,7 @@ END
     sed -i '0,/^        c\[i\] = a\[i\] + b\[i\];$/s//        c[i] = a[i] + b[i];\n    else if (i < n)\n        c[i] = 77;/' \
         lab01_vector_add/vector_add.cu
     try make -s build/quick/lab01
-    try build/quick/lab01 --quick --only gpu_v1
-    check "it is WRONG" [ "$status" -eq 1 ]
+    exits 1 build/quick/lab01 --quick --only gpu_v1 # it is WRONG
     check "the command" shows -x '      make debug01 ONLY=v1 SIZE=257 ELEMENT=5: gdb in the thread that writes the first wrong element'
     command=$(sed -n 's/^      \(make debug01 .*\): gdb.*/\1/p' <<<"$out")
     echo 'print i' >"$scratch/commands"
@@ -155,8 +153,7 @@ END
     try $command COMMANDS="$scratch/commands"
     check "it leads there" in_order 'element 5 was ' ' and is now 77, written in line ' \
         'thread (5,0,0) of block (0,0,0) in vector_add_v1_kernel' '$1 = 5'
-    try build/quick/debug/lab01 --quick --only gpu_v1
-    check "and the element that is right leads nowhere else" [ "$status" -eq 1 ]
+    exits 1 build/quick/debug/lab01 --quick --only gpu_v1 # and the element that is right leads nowhere else
     try env ELEMENT=300 ONLY=v1 SIZE=257 COMMANDS="$scratch/commands" BUILD=build/quick/debug common/debug.sh lab01
     check "one that there is not" [ "$err" = 'debug.sh: ELEMENT=300: the output has elements 0 to 256 at this size' ]
 }
@@ -179,8 +176,7 @@ END
     refused() { # refused <line> <command>
         local line=$1
         shift
-        try "$@"
-        check "$*: status 2" [ "$status" -eq 2 ]
+        exits 2 "$@"
         check "$*: $line" [ "$err" = "debug.sh: $line" ]
         check "nothing built" [ ! -e "$scratch/none" ]
     }
@@ -215,8 +211,7 @@ END
     exits 4 env PATH="$bin" ONLY=v1 BUILD="$scratch/none" sh common/debug.sh lab03
     check "one line" [ "$err" = 'debug.sh: there is no gdb here: sudo apt install gdb' ]
     stub gdb 'echo "Python scripting is not supported in this copy of GDB."'
-    try env PATH="$bin" ONLY=v1 BUILD="$scratch/none" sh common/debug.sh lab03
-    check "one without Python" [ "$status" -eq 4 ]
+    exits 4 env PATH="$bin" ONLY=v1 BUILD="$scratch/none" sh common/debug.sh lab03 # one without Python
     check "one line, too" [ "$err" = 'debug.sh: this gdb has no Python; one that has: sudo apt install gdb' ]
     check "nothing built" [ ! -e "$scratch/none" ]
     rows

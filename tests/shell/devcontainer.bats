@@ -45,8 +45,7 @@ value() { # value <key>: of devcontainer.json
     check "what is built is run" [ "$(of launch 'j["configurations"][0]["program"]')" = "\${workspaceFolder}/build/debug/open" ]
     command=$(of tasks 'j["tasks"][0]["command"]')
     command=${command//'${fileDirnameBasename}'/lab01_vector_add}
-    try env QUICK=1 sh -c "${command//build\/debug/build/quick/debug}"
-    check "it builds" [ "$status" -eq 0 ]
+    exits 0 env QUICK=1 sh -c "${command//build\/debug/build/quick/debug}"
     source=$(of launch 'j["configurations"][0]["setupCommands"][0]["text"]')
     source=${source//'${workspaceFolder}'/$root}
     stop LAB_DEBUG=

@@ -75,8 +75,7 @@ found() {
 
 @test "doctor: no GPU, no nvcc: a lab runs on the CPU device, nothing to fix" {
     real_gxx
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "g++ ok" found ok "g\+\+" OpenMP
     check "nvcc is a note" found note nvcc "not here"
     check "driver is a note" found note driver nvidia-smi
@@ -86,8 +85,7 @@ found() {
 
 @test "doctor: a small CUDA program that does not build: what it lacks is named" {
     echo "fatal error: cuda_runtime.h: No such file or directory" >"$scratch/complaint"
-    doctor
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor
     check "the header" found FIX "CPU device" cuda_runtime.h
     check "how to fix it" found FIX "CPU device" ./setup.sh
     check "the answer" contains "$out" "No lab can run here yet"
@@ -101,8 +99,7 @@ found() {
 @test "doctor: GPU and nvcc that fit: a kernel was run, labs run on the GPU" {
     nvidia_smi 13.0 "NVIDIA H200, 9.0"
     nvcc 13.0 75 80 90 120
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "GPU named" found ok GPU "NVIDIA H200, compute capability 9.0"
     check "kernel ran" found ok GPU sm_90
     check "nothing to fix" lacks "$out" FIX
@@ -112,8 +109,7 @@ found() {
 @test "doctor: nvcc of a newer major than the driver: both ways out, the CPU device for now" {
     nvidia_smi 12.4 "NVIDIA H100, 9.0"
     nvcc 13.0 75 80 90 120
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "driver" found FIX driver "newer than the driver"
     check "which driver" found FIX driver 580
     check "which toolkit" contains "$out" "CUDA Toolkit 12.4"
@@ -138,8 +134,7 @@ found() {
 @test "doctor: a GPU that this nvcc no longer builds for: the last toolkit that does" {
     nvidia_smi 13.0 "Tesla V100-SXM2-16GB, 7.0"
     nvcc 13.0 75 80 90 120
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "said" found FIX nvcc "no longer builds for this GPU: sm_70"
     check "which toolkit" found FIX nvcc 12.9
     check "for now" contains "$out" "make lab08 DEVICE=cpu"
@@ -160,16 +155,14 @@ found() {
 
 @test "doctor: nvcc without a GPU" {
     nvcc 13.0 75 80 90
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "said" found note GPU "nvcc but no GPU"
     check "the answer" contains "$out" "on the CPU device"
 }
 
 @test "doctor: a GPU without nvcc: which toolkit would fit" {
     nvidia_smi 12.4 "NVIDIA A100, 8.0"
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "said" found note nvcc "a GPU but no CUDA Toolkit"
     check "which toolkit" found note nvcc "12.4"
     check "the answer" contains "$out" "on the CPU device"
@@ -187,8 +180,7 @@ found() {
     stub nvidia-smi 'echo "NVIDIA-SMI has failed because it could not communicate with the driver"
 exit 9'
     nvcc 13.0 90
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "its words" found FIX driver "could not communicate"
     check "the answer" contains "$out" "on the CPU device"
 }
@@ -231,23 +223,20 @@ esac"
 
 @test "doctor: no compiler: status 1 and the command that brings one" {
     rm "$bin/g++"
-    doctor
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor
     check "said" found FIX compilers ./setup.sh
     check "the answer" contains "$out" "No lab can run"
 }
 
 @test "doctor: no make: status 1" {
     rm "$bin/make"
-    doctor
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor
     check "said" found FIX make ./setup.sh
 }
 
 @test "doctor: g++ 9 is too old, alone it is status 1" {
     stub g++ 'echo \"9.4.0\"'
-    doctor
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor
     check "said" found note "g\+\+" "too old"
 }
 
@@ -258,8 +247,7 @@ esac"
     exit 1 ;;
 esac
 exec $scratch/gxx \"\$@\""
-    doctor
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor
     check "said" found note "g\+\+" "unsupported option"
 }
 
@@ -294,8 +282,7 @@ END
     mv "$scratch/lab09_second" "$scratch/lab09_matmul_naive"
     made_by_make "cp $scratch/rows \"\$csv\""
     cd "$scratch" || return
-    doctor QUICK_TEST=1
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor QUICK_TEST=1
     check "the CPU device" found ok "CPU device" "gpu_v1 of lab09 is right: 0.747 ms; cpu_openmp 0.068 ms"
     check "that it builds" found note "CPU device" "builds lab09 for the quick test"
     check "no GPU" found note GPU "not tested"
@@ -303,8 +290,7 @@ END
     rm calls
     nvidia_smi 13.0 "NVIDIA H200, 9.0"
     nvcc 13.0 75 80 90
-    doctor QUICK_TEST=1 BUILD=build/mine DEVICE=cpu REPORT_LANG=es
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor QUICK_TEST=1 BUILD=build/mine DEVICE=cpu REPORT_LANG=es
     check "Spanish" found ok GPU "gpu_v1 de lab09 es correcto: 0.747 ms"
     check "both" [ "$(sed 's/ .*//' calls)" = $'./build/mine/lab09\n./build/cuda/lab09' ]
     rm calls
@@ -317,26 +303,21 @@ END
 @test "doctor QUICK_TEST=1: what is wrong, ends badly, has no time or does not build is status 1, with a remedy" {
     cd "$scratch" || return
     made_by_make "echo 'gpu_v1       WRONG  C[3]: expected 7, got 6'; exit 1"
-    doctor QUICK_TEST=1
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor QUICK_TEST=1
     check "what is wrong" found FIX "CPU device" "gpu_v1 of lab08 is WRONG: C[3]: expected 7, got 6"
     check "what to do" found FIX "CPU device" "> ./build/cpu/lab08 --quick   (shows more"
     check "its file" contains "$out" "> is gpu_v1 as the kit has it, in lab08_first/first.cu?"
     made_by_make "cp $scratch/rows \"\$csv\"; echo 'error: out of memory'; exit 4"
-    doctor QUICK_TEST=1
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor QUICK_TEST=1
     check "its words" found FIX "CPU device" "lab08 fails with status 4: error: out of memory"
     made_by_make "grep -v 'gpu_v1,sync' $scratch/rows >\"\$csv\""
-    doctor QUICK_TEST=1
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor QUICK_TEST=1
     check "no time" found FIX "CPU device" "no time that can be true"
     stub timeout 'case "$*" in *--quick*) exit 124 ;; esac; shift; exec "$@"'
-    doctor QUICK_TEST=1
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor QUICK_TEST=1
     check "no end" found FIX "CPU device" "did not end within two minutes"
     stub make 'case "$*" in *--version*) echo "GNU Make 4.3" ;; *) echo "first.cu:3: error: expected ;"; exit 2 ;; esac'
-    doctor QUICK_TEST=1
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor QUICK_TEST=1
     check "what the compiler says" found FIX "CPU device" "lab08 does not build: first.cu:3: error: expected ;"
     check "what to do" found FIX "CPU device" "> make lab08 DEVICE=cpu"
 }
@@ -345,12 +326,10 @@ END
     made_by_make "cp $scratch/rows \"\$csv\""
     cd "$scratch" || return
     rm "$bin/g++"
-    doctor QUICK_TEST=1
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor QUICK_TEST=1
     check "the answer is the last line" contains "$(tail -n 1 <<<"$out")" "No lab can run"
     for value in 2 yes 0; do
-        doctor QUICK_TEST=$value
-        check "status 2" [ "$status" -eq 2 ]
+        gives 2 doctor QUICK_TEST=$value
         check "one line" [ "$out$err" = "make doctor: QUICK_TEST=$value: must be 1, or left out" ]
     done
     check "nothing was built" [ ! -e build ]
@@ -382,8 +361,7 @@ good() {
 }
 
 @test "doctor: an idle machine with memory and disk has nothing to say about them" {
-    doctor
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 doctor
     check "load" good load
     check "memory" found ok memory "16.4 GB free"
     check "no word about the disk, WSL, threads, counters" shows_no '^[a-zA-Z]+ +(disk|WSL|threads|counters|ncu) '
@@ -592,8 +570,7 @@ suit() {
     rm "$bin/g++" "$bin/make"
     disk 50000
     echo 'Linux version 4.4.0-19041-Microsoft (x)' >"$scratch/machine/proc/version"
-    doctor
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 doctor
     check "four FIXes or more" [ "$(grep -c '^FIX' <<<"$out")" -ge 4 ]
     out=$(grep -A 3 '^FIX' <<<"$out" | awk '/^FIX/ { if (open) print last; open = 1; last = $0 } /^ *> / { open = 0 }
         END { if (open) print last }')

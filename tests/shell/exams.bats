@@ -116,8 +116,7 @@ finder() {
 }
 
 clean() {
-    finder "$@"
-    check "$*: status 0" [ "$status" -eq 0 ]
+    gives 0 finder "$@"
     check "$*: nothing found" contains "$out$err" "nothing found"
     check "$*: right" shows_no '^[1-9][0-9]* wrong'
 }
@@ -172,8 +171,7 @@ clean() {
 
 # counted <file>: the loads, stores and atomics of make traffic, blanks squeezed, without file and line.
 counted() {
-    try make -s --no-print-directory traffic "FILE=$code/$1"
-    check "$1: counted" [ "$status" -eq 0 ]
+    exits 0 make -s --no-print-directory traffic "FILE=$code/$1"
     out=$(awk '/^kernel/ { name = $2 } $1 ~ /[.]cu:[0-9]+$/ && $2 != "load" || $2 == "load" && $1 ~ /[.]cu:/ {
         line = $1; sub(/.*:/, "", line); $1 = ""; print name, line $0 }' <<<"$out" | tr -d ',')
 }

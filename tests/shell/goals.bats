@@ -93,11 +93,9 @@ counted_under_cover() {
     check "asynchronous copies find their memory: $(cat "$scratch/goals")" grep -q '^gpu_ex32	met	' "$scratch/goals"
     for version in gpu_ex21 gpu_ex31; do
         lab=lab0${version:6:1}
-        counted_under_cover $counting/solution0${version:6:1} $version
-        check "the answer: status 0" [ "$status" -eq 0 ]
+        gives 0 counted_under_cover $counting/solution0${version:6:1} $version
         check "the answer meets all: $(cat "$scratch/goals")" not grep -q -v -e '	met	' -e '^end$' "$scratch/goals"
-        counted_under_cover $counting/right/$lab/forged_goals $version
-        check "nothing hidden: status 0" [ "$status" -eq 0 ]
+        gives 0 counted_under_cover $counting/right/$lab/forged_goals $version
         check "nothing hidden: missed" grep -q "^$version	missed	.*forged_goals.cu:" "$scratch/goals"
         for name in $(sed -n 's/^    { "\([a-z_]*\)", .*/\1/p' tests/right/$lab/forged_goals.cu); do
             FORGE=$name counted_under_cover $counting/right/$lab/forged_goals $version

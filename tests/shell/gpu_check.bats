@@ -76,30 +76,26 @@ gpu_check() {
 
 @test "gpu-check: without nvcc, or without a GPU, one line, status 4, nothing written" {
     stub nvidia-smi 'echo "NVIDIA H200, 9.0, 580.65.06"'
-    gpu_check
-    check "no nvcc: status 4" [ "$status" -eq 4 ]
+    gives 4 gpu_check
     check "one line" one_line "$err"
     check "says so" contains "$err" nvcc
     check "nothing written" [ ! -e "$scratch/out" ]
 
     stub nvcc ''
     stub nvidia-smi 'echo "No devices were found"; exit 6'
-    gpu_check
-    check "no GPU: status 4" [ "$status" -eq 4 ]
+    gives 4 gpu_check
     check "one line" one_line "$err"
     check "says so" contains "$err" "no GPU"
 
     rm "$bin/nvidia-smi"
-    gpu_check
-    check "no nvidia-smi: status 4" [ "$status" -eq 4 ]
+    gives 4 gpu_check
     check "nothing written" [ ! -e "$scratch/out" ]
 }
 
 @test "gpu-check: a GPU that CUDA cannot use: the words of the lab, status 4" {
     machine
     program lab01 'echo "no device: CUDA driver version is insufficient" >&2; exit 4'
-    gpu_check
-    check "status 4" [ "$status" -eq 4 ]
+    gives 4 gpu_check
     check "one line" one_line "$err"
     check "the words" contains "$err" "driver version is insufficient"
 }
@@ -107,8 +103,7 @@ gpu_check() {
 @test "gpu-check: a kit without lab 3 has no other stopwatches, and nothing fails" {
     machine
     rm "$tree/solution03"
-    gpu_check
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 gpu_check
     check "it is named" shows '^left out +other stopwatches: they time labs 1 and 3: no solution03 here'
 }
 
@@ -119,8 +114,7 @@ other_failures() {
 
 @test "gpu-check: all well: status 0, in the order of worth; CSVs, single times, clocks and a manifest in one archive" {
     machine
-    gpu_check
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 gpu_check
     check "nothing on stderr" [ -z "$err" ]
     check "no failure" other_failures
     sed -E -n 's/^(ok|left out) +//p' <<<"$out" >"$scratch/order"
@@ -203,8 +197,7 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
 @test "gpu-check: a lab, a program, a build and a sanitizer that fail are failures" {
     machine
     program lab01 'echo "gpu_v1 WRONG"; exit 1'
-    gpu_check
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 gpu_check
     check "lab01 and why" shows '^FAIL +lab01: status 1; gpu_v1 WRONG'
 
     machine
@@ -227,8 +220,7 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
 @test "gpu-check: a sanitizer that finds nothing where there is something has failed" {
     machine
     stub compute-sanitizer ''
-    gpu_check
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 gpu_check
     check "memcheck" shows '^FAIL +memcheck: finds'
     check "racecheck" shows '^FAIL +racecheck: finds'
 }
@@ -244,8 +236,7 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
     echo '/* only the CPU device can tell */' >>"$tree/tests/wrong/lab01/counted.cu"
     wrong unbuilt 'gpu_ex11 WRONG lost' ''
     rm "$tree/build/cuda/wrong/lab01/unbuilt"
-    gpu_check
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 gpu_check
     for name in slips words other unbuilt; do
         check "$name fails" shows "^FAIL +tests/wrong/lab01/$name.cu"
     done
@@ -260,8 +251,7 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
     program solution01 "echo \"\$*\" >>$scratch/runs; [ \"\$1\" != --help ] || echo gpu_v1
 case \"\$*\" in *--sweep*) [ -e $scratch/quick ] || exec sleep 30 ;; esac
 while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || echo lab >\"\$2\""
-    gpu_check MINUTES=0.2
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 gpu_check MINUTES=0.2
     check "no failure" other_failures
     check "what is not done" shows '^[0-9]+ steps were not reached, first: sweep of solution01; make gpu-check goes on'
     check "in time" shows ' left out; ([4-9]|[12][0-9]) s; results in'
@@ -311,8 +301,7 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     gpu_check MINUTES=0.05
     check "another kit" shows_no 'goes on with that'
     for minutes in x -3 0 9m; do
-        gpu_check MINUTES=$minutes
-        check "$minutes: status 2" [ "$status" -eq 2 ]
+        gives 2 gpu_check MINUTES=$minutes
         check "one line" one_line "$err"
         check "it is named" contains "$err" "MINUTES=$minutes"
     done
@@ -328,16 +317,14 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     check "the programs" shows '^ok +tests/programs/scan.cu$'
     check "nothing else" shows_no '^[a-zA-Z ]+  (lab01|memcheck|racecheck|traffic|peers|tests/wrong)'
     check "the manifest says which" grep -q -x 'sections: sweeps programs' "$scratch/out/manifest.txt"
-    gpu_check SECTIONS=sweep
-    check "status 2" [ "$status" -eq 2 ]
+    gives 2 gpu_check SECTIONS=sweep
     check "one line" one_line "$err"
     check "it names what there is" contains "$err" "there is no sweep; there are labs sanitizer ncu sweeps"
     mkdir -p "$tree/lab03_matmul_tiled"
     gpu_check SECTIONS=sweeps LABS=03 AGAIN=1
     check "LABS: one lab alone" shows 'sweep of solution03'
     check "not the other" shows_no 'sweep of solution01'
-    gpu_check SECTIONS=sweeps LABS=09
-    check "a lab that there is not: status 2" [ "$status" -eq 2 ]
+    gives 2 gpu_check SECTIONS=sweeps LABS=09
     check "one line" one_line "$err"
     check "it names what there is" contains "$err" "gpu-check: LABS: there is no 09; labs are 01"
 }
@@ -388,8 +375,7 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     machine
     sed -i 's/attempt 60 "first run"/attempt 1 "first run"/; s/must 120 "lab/must 1 "lab/' "$tree/tests/gpu_check.sh"
     program lab01 'exec sleep 30'
-    gpu_check
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 gpu_check
     check "lab01" shows '^FAIL +lab01: not done in 1 s'
     check "the rest" shows '^ok +tests/programs/scan.cu'
 }
@@ -408,8 +394,7 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
         printf "%s,%s,%s,%s,%s,%s,%d,%.6g\n", $1, $2, $3, $4 ? $4 : "", $5 ? $5 : "", $6 ? $6 : "", count, (ms[middle] + ms[count + 1 - middle]) / 2 }' \
         "$scratch/samples" | sort >"$scratch/again"
     check "all rows" [ "$(wc -l <"$scratch/csv")" -ge 6 ]
-    try diff "$scratch/csv" "$scratch/again"
-    check "the same medians" [ "$status" -eq 0 ]
+    exits 0 diff "$scratch/csv" "$scratch/again" # the same medians
     LAB_SAMPLES=/none/x try build/quick/lab01 --quick --only gpu_v1
     check "a folder that is not there is named" contains "$err" "LAB_SAMPLES=/none/x: cannot be written"
 }
@@ -465,14 +450,12 @@ END
     command -v python3 || skip "no python3"
     local library
     for library in cupy triton; do
-        stopwatches $library 2.1 4.9
-        check "they agree" [ "$status" -eq 0 ]
+        gives 0 stopwatches $library 2.1 4.9 # they agree
         check "both works" [ "$(cat "$scratch/out.csv")" = "library,work,size,our_ms,their_ms,verdict
 $library,add,1000,2,2.1,ok
 $library,multiply,64,5,4.9,ok" ]
         check "whose" shows -i "^add, size 1000: 2 ms by our events, 2.1 ms by .*$library.* \(\+5.0 %\)$"
-        stopwatches $library 2.1 5.6
-        check "they differ: status 1" [ "$status" -eq 1 ]
+        gives 1 stopwatches $library 2.1 5.6
         check "which" shows '^multiply, size 64: .*WRONG, they differ'
     done
 }

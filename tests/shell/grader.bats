@@ -19,8 +19,7 @@ setup() {
     ln -s /etc/passwd "$scratch/class/linked/vector_add.cu"
     cp "$scratch/class/honest/vector_add.cu" "$scratch/class/a;\$(id) -x/"
     belongs_to_user "$scratch/class"
-    grade LABS=lab01
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=lab01
     check_zoo
     check "the other exercise of the file counts" [ "$(verdict off_by_one ex12)" = PASS ]
     check "no file" [ "$(verdict nothing ex11)" = MISSING_FILE ]
@@ -87,8 +86,7 @@ setup() {
     grade LABS=lab01 ACCEPT=differ:x/vector_add.cu
     said differ 'PASS,4,4,'
     said txt 'PASS,4,4,'
-    grade LABS=lab01 ACCEPT=txt:other.cu
-    check "no such file" [ "$status" -eq 2 ]
+    gives 2 grade LABS=lab01 ACCEPT=txt:other.cu # no such file
     check "what it must be" contains "$out" 'ACCEPT=txt:other.cu: must be id:path of a file'
 }
 
@@ -134,8 +132,7 @@ END_OF_PYTHON
     check "what was left out" [ "$(grep -c 'evil.cu: has a path that cannot be, and was left out' <<<"$out")" -eq 2 ]
     check "nothing lies outside" [ -z "$(find "$scratch" -name evil.cu)" ]
     echo PK >"$scratch/class"
-    grade LABS=lab01
-    check "no zip" [ "$status" -eq 2 ]
+    gives 2 grade LABS=lab01 # no zip
     check "says so" contains "$out" "SUBMISSIONS=$scratch/class: cannot be unpacked"
 }
 
@@ -219,15 +216,13 @@ END_OF_PYTHON
     # shellcheck disable=SC2016
     for trouble in 'echo "fatal error: error writing to /x.s: No space left on device" >&2; exit 1' 'kill -9 $$' 'echo "g++: fatal error: cannot execute cc1plus: vfork: Resource temporarily unavailable" >&2; exit 1'; do
         echo "$trouble" >"$hook" && chmod a+r "$hook"
-        grade LABS=lab01
-        check "$trouble: status" [ "$status" -eq 1 ]
+        gives 1 grade LABS=lab01
         check "$trouble: no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
         check "$trouble: at once" contains "$out" 'grade: honest: NOT_GRADED, and no mark: the compiler fails here for the file that was handed out, too'
         check "$trouble: last" contains "$(tail -n 1 <<<"$out")" ' has no score: the compiler fails here'
     done
     : >"$hook"
-    grade LABS=lab01
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=lab01
     check "the next run grades" [ "$(verdict honest ex11)" = PASS ]
     check "a word is no full disk" [ "$(verdict liar ex11)" = COMPILE_ERROR ]
 }
@@ -241,8 +236,7 @@ END_OF_PYTHON
     ln -s /etc/passwd "$class/leo/vector_add.cu"
     echo x >"$class/mia/all.rar"
     belongs_to_user "$class"
-    grade LABS=01 LOOK=1
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=01 LOOK=1
     check "in a clone" contains "$out" 'ana                      lab01  graded: kit/lab01_vector_add/vector_add.cu'
     check "untouched" contains "$out" 'eva                      lab01  graded: vector_add.cu, as it was handed out'
     check "refused" contains "$out" 'leo                      lab01  refused: vector_add.cu: is a symbolic link'
@@ -262,8 +256,7 @@ END_OF_PYTHON
     [ "$(id -u)" -eq 0 ] || skip "only root has own-uid"
     zoo honest,includes_the_answers,tells_by_its_addresses,answers_for_itself
     (cd "$scratch/class/honest" && zip -q mine.zip vector_add.cu && rm vector_add.cu)
-    grade LABS=lab01 ISOLATION=own-uid
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=lab01 ISOLATION=own-uid
     check_zoo
     check "the finder finds" grep -q '^tells_by_its_addresses,ex11,PASS,2,4,.*out of bounds' "$scratch/out/details.csv"
     check "the level in every row" [ "$(grep -c own-uid "$scratch/out/grades.csv")" -eq 4 ]
@@ -365,8 +358,7 @@ END_OF_CUDA
     for level in "" none; do
         rm -rf "$scratch/class" "${scratch:?}"/out/*
         zoo honest,fills_a_hidden_folder,takes_rights_away
-        grade LABS=lab01 ALLOW_UNSAFE=1 ISOLATION=$level
-        check "$level: status 0" [ "$status" -eq 0 ]
+        gives 0 grade LABS=lab01 ALLOW_UNSAFE=1 ISOLATION=$level
         check_zoo
         check "nothing is left over" [ ! -e "$scratch/out/running" ]
         check "nor much of it elsewhere" [ "$(du -sm "$scratch/out" | cut -f 1)" -lt 5 ]
@@ -396,8 +388,7 @@ name the zip, or the folder that it was unpacked into" ]
     grade LABS=lab09
     check "nobody" contains "$out" 'holds no student'
     mkdir "$scratch/class/somebody"
-    grade ONLY=ana
-    check "status 2" [ "$status" -eq 2 ]
+    gives 2 grade ONLY=ana
     check "who" contains "$out" 'grade: ONLY=ana: nobody has this id'
     grade LABS=lab09
     check "which" contains "$out" "LABS=lab09: is none of the rubric's labs"

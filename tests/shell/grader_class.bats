@@ -61,8 +61,7 @@ cell() { # cell <file> <pattern of a line>: that line
     student leo leo 4 PASS
     mkdir -p "$OUT/students/mia" && echo '{ "score": 1' >"$OUT/students/mia/results.json"
     printf 'ana\neva\nleo\nmia\nnot graded\n' >"$scratch/list"
-    run_class --students "$scratch/list"
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 run_class --students "$scratch/list"
     for id in ana eva mia 'not graded'; do
         check "$id has no score" grep -q "^$id,,,NOT_GRADED," "$OUT/grades.csv"
     done
@@ -77,8 +76,7 @@ cell() { # cell <file> <pattern of a line>: that line
 @test "what came from a submission cannot harm a reader" {
     student ana ana 3 WRONG WRONG '"flags": ["<script>alert(1)</script>"]' \
         'a\u001b[31mred\u001b[0m <img src=x> `rm` /home/grader/kit/matmul_tiled.cu:3: |x|'
-    run_class
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 run_class
     check "no escapes" [ "$(cat "$OUT"/*.* "$OUT"/students/ana/feedback.md | tr -d -c '\033' | wc -c)" -eq 0 ]
     check "no tag of theirs" [ "$(grep -c -e '<script' -e '<img' "$OUT/class.html")" -eq 0 ]
     check "but the words" grep -q '&#60;script&#62;' "$OUT/class.html"
@@ -151,8 +149,7 @@ END
     rm "$scratch/results.json"
     student eva eva null NOT_GRADED NOT_GRADED
     sed -i 's/"score": [^,]*/"score": null/' "$OUT/students/eva/results.json"
-    run_class --gradescope "$scratch/results.json"
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 run_class --gradescope "$scratch/results.json"
     check "no results" [ ! -e "$scratch/results.json" ]
 }
 
@@ -258,8 +255,7 @@ END_OF_CSV
     student jose_501 jose_501 2 WRONG WRONG
     student eva eva 1 PASS
     canvas >"$scratch/export.csv"
-    run_class --gradebook "$scratch/export.csv"
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 run_class --gradebook "$scratch/export.csv"
     canvas | sed -e 's/"A, B",7,,/"A, B",7,3.5,/' -e 's/,A,8,"",/,A,8,2,/' >"$scratch/expected"
     check "marks alone" diff "$OUT/gradebook.csv" "$scratch/expected"
     check "who is missing is said" contains "$err" 'has no row for eva'
@@ -302,8 +298,7 @@ moodle() {
     student c 'Eva' 2 WRONG WRONG
     student d '78234' 1 PASS
     moodle '""' '' >"$scratch/export.csv"
-    run_class --gradebook "$scratch/export.csv"
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 run_class --gradebook "$scratch/export.csv"
     moodle '"3,5"' 2 >"$scratch/expected"
     check "marks alone, none where it is locked" diff "$OUT/gradebook.csv" "$scratch/expected"
 }
@@ -311,8 +306,7 @@ moodle() {
 @test "bad usage is one line and status 2" {
     for options in '' '--what' '--language fr' '--students /no/list'; do
         # shellcheck disable=SC2086 # options are words
-        run_class $options
-        check "$options: status 2" [ "$status" -eq 2 ]
+        gives 2 run_class $options
         check "$options: one line" [ "$(wc -l <<<"$err")" -eq 1 ]
     done
     try "$class"
@@ -328,6 +322,5 @@ moodle() {
     sed -i "s|^kit=.*|kit='/elsewhere'|" "$settings"
     try quick BUILD="$scratch/b" "$settings"
     check "not where it was" grep -q -x -F "kit='$root'" "$settings"
-    try make -q QUICK=1 BUILD="$scratch/b" "$settings"
-    check "once" [ "$status" -eq 0 ]
+    exits 0 make -q QUICK=1 BUILD="$scratch/b" "$settings" # once
 }

@@ -78,8 +78,7 @@ END_OF_CUDA
     rm v1
     belongs_to_user "$scratch/class"
     cd "$root"
-    grade LABS=lab02
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=lab02
     check "the answer: all" grep -q '^answers,ex21,PASS,5,5,.*,met$' "$scratch/out/details.csv"
     check "without a word" [ "$(row answers ex21)" = answers,ex21,PASS,5,5,,met ]
     check "the other exercise" [ "$(row answers ex22)" = answers,ex22,PASS,5,5,,met ]
@@ -105,8 +104,7 @@ END_OF_CUDA
     mkdir "$scratch/class/members"
     with_answers tests/right/lab01/goals_members.cu >"$scratch/class/members/vector_add.cu"
     belongs_to_user "$scratch/class"
-    grade
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade
     check "all of the points" [ "$(row members ex12)" = members,ex12,PASS,6,6,,met ]
 }
 
@@ -118,8 +116,7 @@ END_OF_CUDA
         sed -n "/^$part/,/^}/p" lab01_*/vector_add.cu
     done | sed 's/vector_add_v1_kernel/mine/; s/vector_add_v1/vector_add_ex11/; s/blocks/many/g; s/;$/; \/\/ mine/' >>"$copy/vector_add.cu"
     belongs_to_user "$scratch/class"
-    grade LABS=lab01
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=lab01
     check "copied, no points: $(row copy ex11)" grep -q '^copy,ex11,copied,0,4,.*vector_add_v1.*,none$' "$scratch/out/details.csv"
     check "the other exercise has all" [ "$(row copy ex12)" = copy,ex12,PASS,6,6,,met ]
     check "the student's verdict" grep -q '^copy,6,10,copied,' "$scratch/out/grades.csv"
@@ -135,8 +132,7 @@ END_OF_CUDA
     grade LABS=lab01
     check "without the column as before" grep -q '^copy,ex11,PASS,2,4,.*,missed$' "$scratch/out/details.csv"
     sed -i 's/$/,9/; 1s/,9$/,copied/' "$rubric"
-    grade LABS=lab01
-    check "status 2" [ "$status" -eq 2 ]
+    gives 2 grade LABS=lab01
     check "one clear line" contains "$out" 'line 2: copied must be a number from 0 to the points, or -: 9'
 }
 

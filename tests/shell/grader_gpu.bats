@@ -41,8 +41,7 @@ doctor() {
 @test "the doctor on a GPU: no more harm than elsewhere, and all that the driver needs" {
     each_level
     for level in "${levels[@]}"; do
-        doctor "$level"
-        check "status 0" [ "$status" -eq 0 ]
+        gives 0 doctor "$level"
         check "no harm" shows "^$level: 0 of 17 kinds of harm are possible; without it 17 are$"
         for need in "fill a file of memory" "listen at a socket of its own" "start four threads" \
             "give a thread a name" "add two vectors on the GPU"; do
@@ -186,11 +185,9 @@ passed() {
     judge_setup
     printf '#!/bin/sh\necho "no device: out of order" >&2\nexit 4\n' | tee "$scratch/dead" >"$scratch/lying"
     chmod a+rx "$scratch/dead" "$scratch/lying"
-    judge judge01 lying dead true false
-    check "status 2" [ "$status" -eq 2 ]
+    gives 2 judge judge01 lying dead true false
     check "who" contains "$err" "judge: the GPU does not serve: even the answer is NO_RESULT"
-    judge judge01 lying answer01 true false
-    check "the student's" [ "$status" -eq 0 ]
+    gives 0 judge judge01 lying answer01 true false # the student's
     check "whatever it prints" contains "$out" '"verdict": "NO_RESULT"'
 }
 

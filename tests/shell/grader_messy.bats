@@ -26,8 +26,7 @@ class_of() {
 # looked_at: the dry run says of each student what it must
 looked_at() {
     local id words
-    grade LABS=01 LOOK=1
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=01 LOOK=1
     while IFS=$'\t' read -r id words; do
         words=${words/#honest/graded: }
         check "$id: $words" contains "$(grep -F -e "$id " <<<"$out" | grep ' lab01 ')" "$words"
@@ -65,8 +64,7 @@ looked_at() {
     class_of moodle
     find "$scratch/class" -mindepth 1 -maxdepth 1 ! -name 'tidy_*' \
         ! -name 'again*' ! -name 'clone_zipped*' ! -name 'crlf*' ! -name 'flat*' -exec rm -r {} +
-    grade LABS=01
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=01
     tidy=$(grep ^tidy "$scratch/out/details.csv" | cut -d , -f 2-)
     check "the tidy one is right" contains "$tidy" PASS,4,4
     for id in clone_zipped_1017 crlf_1002 flat_3003; do

@@ -75,8 +75,7 @@ a_right_file() {
     check "status 1" [ "$status" -eq 1 ]
     check "no mark" grep -q '^eater,,,NOT_GRADED,' "$scratch/out/grades.csv"
     check "why" contains "$out" 'grade: eater: NOT_GRADED, and no mark: the system had no memory left, and killed programs'
-    grade LABS=lab01
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=lab01
     check "with memory it is right" [ "$(verdict eater ex11)" = PASS ]
 }
 
@@ -107,8 +106,7 @@ a_right_file() {
     echo 'printf "#!/bin/sh\nexit 9\n" >runner; chmod 755 runner; exit 0' >"$kit/common/hook"
     sed -i 's|^link() {|& . "$kit"/common/hook;|; s|^compile() { . "$kit"/common/hook;|compile() {|' "$kit/build/quick/traffic/grader/lab01.sh"
     chmod 0 "$kit/build/quick/grader/answer01"
-    grade LABS=lab01
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 grade LABS=lab01
     check "no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
     chmod 755 "$kit/build/quick/grader/answer01"
     echo : >"$kit/common/hook"
@@ -124,8 +122,7 @@ a_right_file() {
     check "the student's" [ "$(verdict crashes ex11)" = RUNTIME_ERROR ]
     rm -rf "${scratch:?}"/out/*
     printf '#!/bin/sh\nexit 9\n' >"$kit/build/quick/grader/answer01"
-    grade LABS=lab01 ISOLATION=own-uid
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 grade LABS=lab01 ISOLATION=own-uid
     check "no mark" grep -q '^crashes,,,NOT_GRADED,' "$scratch/out/grades.csv"
     check "why" contains "$out" 'programs do not run here: even the answer is NO_RESULT'
 }
@@ -159,22 +156,18 @@ a_right_file() {
     sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$kit/build/quick/grader/lab01.sh"
     echo 'for i in 1 2 3; do head -c 60000000 /dev/zero >fill$i; done 2>/dev/null' >"$kit/common/hook"
     chmod a+r "$kit/common/hook"
-    grade LABS=lab01
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 grade LABS=lab01
     check "no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
     : >"$kit/common/hook"
-    grade LABS=lab01
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 grade LABS=lab01
     check "with room it is right" [ "$(verdict honest ex11)" = PASS ]
     cp "$scratch/out/grades.csv" "$scratch/before"
     mount -o remount,ro "$scratch/out"
-    grade LABS=lab01
-    check "read-only: status 2" [ "$status" -eq 2 ]
+    gives 2 grade LABS=lab01
     check "one line, which names it" [ "$(grep -c "^grade: OUT=$scratch/out: cannot be written" <<<"$out")" -eq 1 ]
     check "nothing has changed" cmp "$scratch/before" "$scratch/out/grades.csv"
     umount "$scratch/out" && chmod 555 "$scratch/out"
-    grade LABS=lab01
-    check "no right to write: status 2" [ "$status" -eq 2 ]
+    gives 2 grade LABS=lab01
     check "said" contains "$out" "OUT=$scratch/out: cannot be written"
 }
 
@@ -192,8 +185,7 @@ two_more() {
     grade LABS=lab01 LOOK=1
     check "the folder" contains "$out" 'cannot be read: lab1 cannot be read here: Permission denied'
     check "the zip" contains "$out" 'cannot be read: a.zip cannot be read here: Permission denied'
-    grade LABS=lab01
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 grade LABS=lab01
     check "no marks" [ "$(grep -c ',,,NOT_GRADED,' "$scratch/out/grades.csv")" -eq 2 ]
     check "said at once" contains "$out" "grade: zipped: NOT_GRADED, and no mark: a.zip cannot be read here"
     check "and last" contains "$(tail -n 1 <<<"$out")" 'has no score'

@@ -98,6 +98,12 @@ exits() {
     check "status $1 of ${*:2}" [ "$status" -eq "$1" ]
 }
 
+# gives <status> <function that tries something>: this is the status of what it tried.
+gives() {
+    "${@:2}"
+    check "status $1 of ${*:2}" [ "$status" -eq "$1" ]
+}
+
 # shows <regular expression, options of grep before it>: a line of stdout matches.
 shows() {
     grep -E -q "$@" <<<"$out"

@@ -12,8 +12,7 @@ setup() {
 
 # rows <arguments of lab04>: the rows of its CSV, without a header, in $out.
 rows() {
-    try build/quick/lab04 --quick --csv "$scratch/x.csv" "$@"
-    check "lab04 $*: status 0" [ "$status" -eq 0 ]
+    exits 0 build/quick/lab04 --quick --csv "$scratch/x.csv" "$@"
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
 }
 
@@ -68,8 +67,7 @@ rows() {
 @test "lab04: the answers count the same for every number of threads" {
     local threads
     for threads in 1 3; do
-        try env OMP_NUM_THREADS=$threads build/quick/solution04 --quick --size 1234567 --samples 1 --min-time 0
-        check "$threads threads: status 0" [ "$status" -eq 0 ]
+        exits 0 env OMP_NUM_THREADS=$threads build/quick/solution04 --quick --size 1234567 --samples 1 --min-time 0
         check "all versions" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ +ok ' <<<"$out")" -eq 6 ]
     done
 }

@@ -12,8 +12,7 @@ setup() {
 
 # run_lab <program> <arguments>: what it prints in $out, the rows of its CSV in $rows.
 run_lab() {
-    try "build/quick/$1" --csv "$scratch/x.csv" "${@:2}"
-    check "$*: status 0" [ "$status" -eq 0 ]
+    exits 0 "build/quick/$1" --csv "$scratch/x.csv" "${@:2}"
     rows=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
 }
 
@@ -65,8 +64,7 @@ cells='( +[0-9][0-9.]*( [0-9]{3})*){5}$'
     check "operations" [ "$(grep -c -E '^ +(1|10|100|1000)( +[0-9.]+){2}( +-){2} +[0-9.]+$' <<<"$out")" -eq 4 ]
     check "chunks" [ "$(grep -c -E '^ +(1|2|4|8|16|32|64)( +-){3}$' <<<"$out")" -eq 7 ]
     check "no row" [ -z "$(grep -E ',gpu_ex5' <<<"$rows")" ]
-    try build/quick/lab05 --quick --compare copies,gpu_v1
-    check "copies have no time to compare" [ "$status" -eq 2 ]
+    exits 2 build/quick/lab05 --quick --compare copies,gpu_v1 # copies have no time to compare
     check "one line" one_line "$err"
     check "that says why" contains "$err" "--compare 'copies,gpu_v1': copies are no version"
 }
@@ -96,8 +94,7 @@ cells='( +[0-9][0-9.]*( [0-9]{3})*){5}$'
 @test "lab05: the answers are right for every number of threads" {
     local threads
     for threads in 1 3; do
-        try env OMP_NUM_THREADS=$threads build/quick/solution05 --quick --samples 1 --size 5003
-        check "$threads threads: status 0" [ "$status" -eq 0 ]
+        exits 0 env OMP_NUM_THREADS=$threads build/quick/solution05 --quick --samples 1 --size 5003
         check "all versions" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ +ok ' <<<"$out")" -eq 8 ]
     done
 }
@@ -107,8 +104,7 @@ mutant() {
     sed "$2" "$root/lab05_transfers/copies.cu" >lab05_transfers/copies.cu
     check "$1: changed" [ -n "$(diff "$root/lab05_transfers/copies.cu" lab05_transfers/copies.cu)" ]
     built lab05
-    try build/quick/lab05 --quick --only copies
-    check "$1: status 1" [ "$status" -eq 1 ]
+    exits 1 build/quick/lab05 --quick --only copies
     check "$1: $3" shows "$3"
 }
 

@@ -10,10 +10,10 @@ setup() {
     built lab06 solution06
 }
 
-# rows <arguments of solution06>: the rows of its CSV, without a header, in $out.
+# rows <arguments of solution06>: the rows of its CSV, without a header, in $out; what it printed, in $said.
 rows() {
-    try build/quick/solution06 --quick --csv "$scratch/x.csv" "$@"
-    check "solution06 $*: status 0" [ "$status" -eq 0 ]
+    exits 0 build/quick/solution06 --quick --csv "$scratch/x.csv" "$@"
+    said=$out
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
 }
 
@@ -46,15 +46,16 @@ rows() {
 
 # bats test_tags=slow
 @test "lab06: --shapes unet: the 38 products of a U-Net; attention grows with the square of its pixels" {
-    rows --shapes unet --size 128 --only cpu_openmp --samples 1 --min-time 0
+    rows --shapes unet --size 64 --batch 2 --only cpu_openmp --samples 1 --min-time 0
     check "38" [ "$(awk -F , '$20 > 0' <<<"$out" | wc -l)" -eq 38 ]
-    check "376 in all" awk -F , '$20 > 0 { n += $21 } $20 == 0 { all = $21 } END { exit n != 376 || all != 376 }' <<<"$out"
-    # 256 pixels here, 4,096 of an image of 512 x 512: scores and values have 256 times the operations, the rest 16 times
-    check "789 GFLOP at 512" awk -F , '$20 > 0 { ops += 2 * $7 * $8 * $9 * $21 * ($23 ~ /(scores|values)$/ ? 256 : 16) }
+    # of two images: other products have twice the rows, and there are twice as many attentions
+    check "376 in all" awk -F , '$20 > 0 { n += $23 ~ /(scores|values)$/ ? $21 / 2 : $21 } $20 == 0 { all = $21 }
+        END { exit n != 376 || all != 376 }' <<<"$out"
+    # 64 pixels here, 4,096 of an image of 512 x 512: scores and values have 4,096 times the operations, the rest 64 times
+    check "789 GFLOP at 512" awk -F , '$20 > 0 { ops += $7 * $8 * $9 * $21 * ($23 ~ /(scores|values)$/ ? 4096 : 64) }
         END { exit !(ops > 789.2e9 && ops < 789.5e9) }' <<<"$out"
     check "the title" grep -q '^# title: Lab 6 - the layers of a U-Net   38 products' "$scratch/x.csv"
-    rows --shapes unet --size 64 --batch 2 --only cpu_openmp --samples 1 --min-time 0
-    check "two images: as many rows, and more attentions" awk -F , '
+    check "two images: twice the rows, twice the attentions" awk -F , '
         $23 == "64x64 3x3" && $7 != 128 { exit 1 }
         $23 == "64x64 scores" && ($7 != 64 || $8 != 64 || $21 != 80) { exit 1 }' <<<"$out"
     exits 2 build/quick/lab06 --shapes vgg
@@ -62,8 +63,8 @@ rows() {
 }
 
 # bats test_tags=slow
-@test "lab06: its columns follow the common ones; layer 0 is the sum, each layer times its count" {
-    rows --batch 3
+@test "lab06: its columns follow the common ones; layer 0 is the sum; halves are checked, and not timed" {
+    rows --batch 3 --samples 1
     check "the header" grep -q ',verdict,doubt,bound_ms,layer,count,batch,name$' "$scratch/x.csv"
     check "every row" [ "$(wc -l <<<"$out")" -ge $((21 * 11)) ]
     # 3 version, 4 method, 7-9 m n k, 11 median_ms, 14 gflops, 20 layer, 21 count, 22 batch
@@ -81,21 +82,20 @@ rows() {
             if (off($14, all[$3 $4] / $11 / 1e6) > 1e-3 * $14) exit 1
         }
         END { exit totals < 11 }' <<<"$out"
+    out=$said
+    check "the halves were checked, and it says so" shows '^gpu_ex62 +ok +not timed: --dtype f16 times it$'
+    check "im2col, too" shows '^gpu_ex63 +ok +not timed here: ./lab06_network times it$'
 }
 
 # bats test_tags=slow
-@test "lab06: --dtype f16 times the halves, and both types are checked in every run" {
-    rows --dtype f16
+@test "lab06: --dtype f16 times the halves, which --only a version of halves means as well" {
+    rows --dtype f16 --only cpu_serial,cpu_openmp,gpu_ex61,gpu_ex62 --samples 1
     check "halves" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | xargs)" = \
         "cpu_openmp,float16 cpu_serial,float16 gpu_ex62,float16" ]
-    rows
-    check "floats" [ "$(cut -d , -f 3,5 <<<"$out" | sort -u | grep -c float16)" -eq 0 ]
-    try build/quick/solution06 --quick
-    check "the halves were checked" shows '^gpu_ex62 +ok '
-    check "it says so" shows '^gpu_ex62 +ok +not timed: --dtype f16 times it$'
-    check "im2col, too" shows '^gpu_ex63 +ok +not timed here: ./lab06_network times it$'
-    rows --only gpu_ex62
-    check "--only a version of halves means them" grep -q ',gpu_ex62,sync,float16,' <<<"$out"
+    out=$said
+    check "floats were checked" shows '^gpu_ex61 +ok '
+    rows --only gpu_ex62 --samples 1
+    check "halves" grep -q ',gpu_ex62,sync,float16,' <<<"$out"
 }
 
 @test "lab06: a batch, a size or both that do not fit are refused in one line" {
@@ -140,11 +140,9 @@ mutant() {
 @test "lab06: where only some rows are compared, a wrong one among the others is found" {
     kit_of "$scratch" lab06
     cd "$scratch" || return
-    mutant 's/^/ /'
-    check "right: status 0" [ "$status" -eq 0 ]
+    gives 0 mutant 's/^/ /'
     # Of layer 1's 15,360 rows 64 are compared by element, and row 14 is none of them.
     # 1e6, because the drawn factors may be large.
-    mutant 's/c\[i \* n + j\] = sum;/c[i * n + j] = m == 15360 \&\& i == 14 \&\& j == 3 ? sum + 1e6f : sum;/'
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 mutant 's/c\[i \* n + j\] = sum;/c[i * n + j] = m == 15360 \&\& i == 14 \&\& j == 3 ? sum + 1e6f : sum;/'
     check "which" shows '^gpu_v1 +WRONG +layer 1, .*: row 14 of C does not add up .* nor do 0 others'
 }

@@ -42,8 +42,7 @@ forward() {
 
 # bats test_tags=slow
 @test "network: the starter is right and has im2col to do; the answers are right" {
-    forward lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06
     check "cpu_openmp" shows '^cpu_openmp +ok +32 +1 '
     check "gpu_v1" shows '^gpu_v1 +ok +32 +1 '
     check "gpu_ex63" shows '^gpu_ex63 +todo +TODO\(6\.3\)'
@@ -51,24 +50,20 @@ forward() {
     check "cublas" shows '^cublas +skip +needs a GPU'
     check "next" shows '^next: TODO\(6\.3\) .*handouts/en/lab06.md'
     check "what was left out" shows '^left out larger images and batches'
-    forward solution06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward solution06
     check "gpu_ex63" shows '^gpu_ex63 +ok +32 '
     check "gpu_ex61" shows '^gpu_ex61 +ok +32 '
-    forward solution06 --network resnet50 --only gpu_ex61
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward solution06 --network resnet50 --only gpu_ex61
     check "ResNet-50" shows '^gpu_ex61 +ok +32 +1 '
     check "alone" shows_no '^cpu_openmp'
-    forward solution06 --network mobilenet_v2
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward solution06 --network mobilenet_v2
     check "MobileNetV2" [ "$(grep -c -E '^(cpu_openmp|gpu_v1|gpu_ex63|gpu_ex61) +ok +32 +1 ' <<<"$out")" -eq 4 ]
     check "its parts" shows '^ms, share .*conv 1x1 +depthwise +pool'
 }
 
 # bats test_tags=slow
 @test "network: any image from 32 to 4096, and more than one at once" {
-    forward lab06 --image 33,65 --batch 1,2
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --image 33,65 --batch 1,2
     local size
     for size in "33 +1" "33 +2" "65 +1" "65 +2"; do
         check "$size" [ "$(grep -c -E "^(cpu|gpu)_[a-z0-9]+ +ok +$size " <<<"$out")" -eq 2 ]
@@ -91,8 +86,7 @@ forward() {
 
 # bats test_tags=slow
 @test "network: its columns follow the common ones and say what they should" {
-    forward lab06 --network resnet50 --batch 2,1 --csv "$scratch/x.csv"
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --network resnet50 --batch 2,1 --csv "$scratch/x.csv"
     check "the header" grep -q ',verdict,doubt,bound_ms,network,batch,layer_type,images_s,first_ms$' "$scratch/x.csv"
     out=$(sed '/^#/d; /^lab,/d' "$scratch/x.csv")
     # 3 version, 4 method, 6 size, 11 median_ms, 14 gflops, 17 verdict; 20 network, 21 batch,
@@ -182,19 +176,16 @@ input_of_zeros() {
 # bats test_tags=slow
 @test "network: a picture goes in at every size; what is none is refused" {
     printf 'P3 # two by two\n2 2 255\n255 0 0 0 255 0\n0 0 255 9 9 9\n' >"$scratch/x.ppm"
-    forward lab06 --picture "$scratch/x.ppm" --image 32,47 --batch 2 --only cpu_openmp
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --picture "$scratch/x.ppm" --image 32,47 --batch 2 --only cpu_openmp
     check "both" [ "$(grep -c -E '^cpu_openmp +ok +(32|47) +2 ' <<<"$out")" -eq 2 ]
     check "whose" shows '^input    .*x.ppm$'
     check "random weights know no classes" shows_no '^classes'
     printf 'P6\n1 1\n255\nabc' >"$scratch/y.ppm"
-    forward lab06 --picture "$scratch/y.ppm" --only cpu_openmp
-    check "bytes, too" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --picture "$scratch/y.ppm" --only cpu_openmp # bytes, too
     refuses "No such file" --picture "$scratch/none"
     # the same two by two as a PNG
     base64 -d >"$scratch/x.png" <<<'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGP4z8DAAMIM/zk5OQEaKgMZ7jV9AAAAAABJRU5ErkJggg=='
-    forward lab06 --picture "$scratch/x.png" --only cpu_openmp
-    check "a PNG, too" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --picture "$scratch/x.png" --only cpu_openmp # a PNG, too
     head -c 50 "$scratch/x.png" >"$scratch/y.png"
     refuses "cannot be read as a PNG: " --picture "$scratch/y.png"
     refuses "is no JPEG, PNG or PPM" --picture Makefile
@@ -213,13 +204,11 @@ input_of_zeros() {
 # bats test_tags=slow
 @test "network: logits that are not those of the input are WRONG; random weights name no class" {
     input_of_zeros "$scratch/x" '\0\0\200\77' # 1.0
-    forward lab06 --input "$scratch/x"
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 forward lab06 --input "$scratch/x"
     check "why" shows 'WRONG .*logits differ from those of the file by'
     check "the rest does not run" shows_no '^gpu_v1'
     head -c $((8 + 64 + 32 * 32 * 3 * 4)) "$scratch/x" >"$scratch/y" # without logits
-    forward lab06 --input "$scratch/y" --only cpu_openmp
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --input "$scratch/y" --only cpu_openmp
     check "no class" shows_no '^classes'
     input_of_zeros "$scratch/x" '\0\0\300\177' # not a number
     refuses "logits: element 999 is not a finite number" --input "$scratch/x"
@@ -321,8 +310,7 @@ finds() {
     # im2col is there, and the product is not
     [ -n "${EVERY_CHANGE:-}" ] || return 0
     mutant resnet_layers.cu '/^void resnet_layers_ex61/,/^}/s/^{$/{ return;/'
-    forward lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06
     check "todo" shows '^gpu_ex61 +todo +TODO\(6.1\)'
     check "the other is right" shows '^gpu_ex63 +ok'
 }
@@ -331,15 +319,13 @@ finds() {
 @test "network: a student's code that ends or hangs the program is WRONG" {
     copy
     mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ exit(0);/; 1i #include <stdlib.h>'
-    LAB_VERDICTS=$scratch/verdicts forward lab06
-    check "status 1" [ "$status" -eq 1 ]
+    LAB_VERDICTS=$scratch/verdicts gives 1 forward lab06
     check "who" shows '^gpu_ex63 +WRONG +image 32, batch 1.*: ended the program \(exit, status 0\)'
     check "and what to do" shows '^next: fix gpu_ex63: make check06 looks for its errors; ./lab06_network --only gpu_ex63'
     check "the verdicts" grep -q '^gpu_ex63 6.3 - WRONG .*ended the program' "$scratch/verdicts"
     check "those before" grep -q '^gpu_v1 - - ok' "$scratch/verdicts"
     mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ while (stride) sleep(1);/; 1i #include <unistd.h>'
-    LAB_PATIENCE=1 forward lab06 --only gpu_ex63
-    check "status 1" [ "$status" -eq 1 ]
+    LAB_PATIENCE=1 gives 1 forward lab06 --only gpu_ex63
     check "who" shows '^gpu_ex63 +WRONG .*did not come back within 1 s'
 }
 
@@ -348,8 +334,7 @@ finds() {
     copy
     sed -i 's/1 << 26/170000/' lab06_resnet_layers/network/layers.cu # 4 images of 5, then 1
     built lab06_network
-    forward lab06 --batch 5 --only gpu_ex63
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --batch 5 --only gpu_ex63
     check "gpu_ex63" shows '^gpu_ex63 +ok +32 +5 '
     finds gpu_ex63 'conv1 \(7x7, stride 2\) \[4\]' network/layers_device.cu 's/d_x + b \* in/d_x/' --batch 5
 }
@@ -360,8 +345,7 @@ finds() {
     local digit version digits=lab06_resnet_layers/network/digits
     for digit in 0 3 7; do
         for version in cpu_openmp gpu_v1 gpu_ex61; do
-            forward solution06 --network digits --picture $digits/$digit.ppm --min-time 0 --only $version
-            check "$version, $digit: status 0" [ "$status" -eq 0 ]
+            gives 0 forward solution06 --network digits --picture $digits/$digit.ppm --min-time 0 --only $version
             check "$version sees $digit" shows "^classes  $digit: [0-9.]+ %, "
         done
         try "${PYTHON:-.peers/bin/python}" $digits.py $digits/$digit.ppm
@@ -405,9 +389,8 @@ exported() {
 agrees_with_torch() {
     torch_is_there
     exported --network "$1"
-    try timeout 200 build/quick/solution06_network --network "$1" --samples 1 --min-time 0 \
+    exits 0 timeout 200 build/quick/solution06_network --network "$1" --samples 1 --min-time 0 \
         --weights "$scratch/w" --input "$scratch/i"
-    check "status 0" [ "$status" -eq 0 ]
     check "at 224" shows '^gpu_ex63 +ok +224 +1 '
     check "four versions" [ "$(grep -c '^ *logits differ from those of the file by ' <<<"$out")" -eq 4 ]
     echo "# $(grep 'logits differ' <<<"$out" | sort -g -k 9 | tail -1)" >&3
@@ -435,8 +418,7 @@ Image.effect_mandelbrot((300, 200), (-2, -1, 1, 1), 50).convert("RGB").save(sys.
 torch.save(torchvision.models.resnet18(weights=None).state_dict(), sys.argv[1] + "/state")
 END
     exported --picture "$scratch/x.png" --image 96 --batch 2 --state "$scratch/state"
-    forward lab06 --weights "$scratch/w" --input "$scratch/i" --only gpu_v1
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 forward lab06 --weights "$scratch/w" --input "$scratch/i" --only gpu_v1
     check "its size" shows '^gpu_v1 +ok +96 +2 '
     check "as PyTorch" shows 'logits differ from those of the file by [0-9.]+e-0[678] '
     check "classes" shows '^classes '
@@ -458,9 +440,7 @@ END
     printf '\0\0\200\177' >>"$scratch/w" # infinity
     refuses "fc.bias: element 999 is not a finite number" --weights "$scratch/w"
     exported --image 32 --seed 2
-    forward lab06 --weights "$scratch/w" --input "$scratch/i" --only cpu_openmp
-    check "right again" [ "$status" -eq 0 ]
-    try "$python" lab06_resnet_layers/network/export.py --image 9 --weights "$scratch/no"
-    check "export.py refuses, too" [ "$status" -eq 2 ]
+    gives 0 forward lab06 --weights "$scratch/w" --input "$scratch/i" --only cpu_openmp # right again
+    exits 2 "$python" lab06_resnet_layers/network/export.py --image 9 --weights "$scratch/no" # export.py refuses, too
     check "no file" [ ! -e "$scratch/no" ]
 }

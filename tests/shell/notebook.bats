@@ -58,14 +58,12 @@ for cell in json.load(open(sys.argv[1]))["cells"]:
     while IFS='|' read -r change complaint; do
         sed -E "$change" handouts/notebook.ipynb >"$scratch/changed.ipynb"
         check "changed: $change" [ -n "$(cmp handouts/notebook.ipynb "$scratch/changed.ipynb" 2>&1)" ]
-        try tests/shell/notebook.py check "$scratch/changed.ipynb"
-        check "status 1: $change" [ "$status" -eq 1 ]
+        exits 1 tests/shell/notebook.py check "$scratch/changed.ipynb"
         check "why: $complaint" contains "$out$err" "$complaint"
         case $complaint in *JSON*) continue ;; esac
         try tests/shell/notebook.py tidy "$scratch/changed.ipynb"
         case $change in *setup*) continue ;; esac # which only its author can fix
-        try tests/shell/notebook.py check "$scratch/changed.ipynb"
-        check "tidy fixes it" [ "$status" -eq 0 ]
+        exits 0 tests/shell/notebook.py check "$scratch/changed.ipynb" # tidy fixes it
     done <<'CHANGES'
 0,/"outputs": \[\]/s//"outputs": [1]/|has outputs of a run
 0,/"execution_count": null/s//"execution_count": 3/|has outputs of a run
@@ -79,8 +77,7 @@ CHANGES
 # bats test_tags=slow
 @test "notebook: every cell runs on the CPU device; the archive is a reference on the laptop" {
     small_kit
-    notebook "$kit" QUICK=--quick LABS=01 LANGUAGE=es
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 notebook "$kit" QUICK=--quick LABS=01 LANGUAGE=es
     check "all cells" [ "$(grep -c -- '^---- cell' <<<"$out")" = "$(grep -c '"cell_type": "code"' handouts/notebook.ipynb)" ]
     check "says that there is no GPU" shows '^NO GPU was lent here: '
     check "and what goes on" shows '^Going on with the CPU device: results are checked, times say nothing'
@@ -125,8 +122,7 @@ CHANGES
     check "a file of another name is left out" shows '^results/mine/matrix.cu: left out: exercise files are called vector_add.cu'
     check "what it replaced" cmp "$scratch/before.cu" results/mine/vector_add.cu.1
     sed -i 's|c\[i\] = a\[i\] + ;|c[i] = a[i] - b[i];|' handouts/notebook.ipynb
-    notebook . LABS=01 QUICK=--quick CELLS=9
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 notebook . LABS=01 QUICK=--quick CELLS=9
     check "is told" [ "$(tail -n 1 <<<"$out")" = "WRONG in lab 01: its table says what; the figures leave it out" ]
     check "the first is still kept" cmp "$scratch/before.cu" results/mine/vector_add.cu.1
 }
@@ -160,16 +156,14 @@ CHANGES
     mkdir -p "$scratch/lent/a/handouts"
     cp handouts/notebook.ipynb "$scratch/lent/a/handouts"
     tar -czf "$scratch/lent/a/handouts/student-kit.tar.gz" -C "$scratch" cuda-labs
-    notebook "$scratch/lent/a" CELLS=3
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 notebook "$scratch/lent/a" CELLS=3
     check "the archive's" [ "$(tail -n 1 <<<"$out")" = "the kit: $scratch/lent/a/handouts/kit" ]
     command -v git || skip "no git here"
     rm -r "$scratch"/lent/a/handouts/*kit*
     git init -q "$scratch/cuda-labs"
     git -C "$scratch/cuda-labs" add -A
     git -C "$scratch/cuda-labs" -c user.name=a -c user.email=a@b commit -q -m a
-    notebook "$scratch/lent/a" CELLS=3 REPOSITORY="file://$scratch/cuda-labs"
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 notebook "$scratch/lent/a" CELLS=3 REPOSITORY="file://$scratch/cuda-labs"
     check "a clone" [ -d "$scratch/lent/a/handouts/kit/.git" ]
     notebook "$scratch/lent/a" CELLS=3
     check "which is taken the next time" [ "$(tail -n 1 <<<"$out")" = "the kit: $scratch/lent/a/handouts/kit" ]

@@ -16,8 +16,7 @@ setup() {
     exits 4 build/nvcc80/lab01 --csv "$scratch/x.csv"
     check "one line" one_line "$err"
     check "no CSV" [ ! -e "$scratch/x.csv" ]
-    try build/nvcc80/lab01 --help
-    check "--help needs no GPU" [ "$status" -eq 0 ]
+    exits 0 build/nvcc80/lab01 --help # --help needs no GPU
 }
 
 @test "a program of nvcc sees that nobody counts its calls" {

@@ -56,8 +56,7 @@ END
         check "one line" one_line "$err"
         check "$words" contains "$err" "${words#*|}"
     done
-    try env PYTHON="$scratch/none" sh peers/run.sh numpy lab01
-    check "no Python: status 2" [ "$status" -eq 2 ]
+    exits 2 env PYTHON="$scratch/none" sh peers/run.sh numpy lab01
     check "and how to get it" contains "$err" "./setup.sh --peers"
     try env REPORT_LANG=es PYTHON="$scratch/none" sh peers/run.sh numpy lab01
     check "in Spanish" contains "$err" "no hay Python"
@@ -66,8 +65,7 @@ END
 @test "peers: what is not installed is skipped by name" {
     printf '#!/bin/sh\ncase $2 in import*) exit 1 ;; esac\n' >"$scratch/python"
     chmod +x "$scratch/python"
-    try env PYTHON="$scratch/python" sh peers/run.sh "" lab01
-    check "nothing was measured: status 3" [ "$status" -eq 3 ]
+    exits 3 env PYTHON="$scratch/python" sh peers/run.sh "" lab01
     check "and it says so" one_line "$err"
     check "in words" contains "$err" "nothing was measured"
     check "each" [ "$(grep -c ': skip: .* is not installed (' <<<"$out")" -eq 11 ]
@@ -128,8 +126,7 @@ for layer in work.layers("unet"):
     check "which the report counts" grep -q '100 \* 789.368e9;' common/tools/report_tables.c
     copy
     sed -i '0,/{ \.m = 49,/s//{ .m = 7 * 7,/' lab06_resnet_layers/shapes.h
-    try env PYTHONPATH=peers "$python" -c 'import work; work.layers()'
-    check "a line that it cannot read: status 1" [ "$status" -eq 1 ]
+    exits 1 env PYTHONPATH=peers "$python" -c 'import work; work.layers()'
     check "and it says so" contains "$err" "reads 19 of the 20 layers"
 }
 
@@ -227,8 +224,7 @@ END
 @test "peers: numba_vectorize estimates pi with one number for each point, on the CPU or a GPU" {
     needs_numpy
     copy
-    vectorized ""
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 vectorized ""
     check "two rows" [ "$(grep -c '^lab04,cpu,numba_vectorize,wall,.*,cpu$' results/peers/lab04.csv)" -eq 2 ]
     # a GPU that only pretends: its functions run on the CPU
     vectorized 'class T4: name = b"pretend T4"
@@ -258,8 +254,7 @@ def pi(n):
     kill -TERM $running
     wait $running || true
     check "two rows" [ "$(grep -c ^lab04 results/peers/lab04.csv)" -eq 2 ]
-    library "" lab04
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 library "" lab04
     check "the third alone" shows 'lab04: 1 of 3 measured now, 2 were there'
 }
 
@@ -267,8 +262,7 @@ def pi(n):
 @test "peers: the rows are those of a lab, and rows of other versions stay" {
     needs_numpy
     copy
-    library 'work.LABS["lab06"][0].parts = 2' lab04 lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 library 'work.LABS["lab06"][0].parts = 2' lab04 lab06
     sed -i 's/"try"/"other"/g' peers/library.py
     try "$python" peers/library.py other lab04
     local csv
@@ -290,8 +284,7 @@ def pi(n):
 
 # wrong <what is said> <Python> <lab>: status 1, the words, and no row.
 wrong() {
-    library "$2" "$3"
-    check "$2: status 1" [ "$status" -eq 1 ]
+    gives 1 library "$2" "$3"
     check "$2: $1" shows "WRONG, so no time: .*$1"
     check "$2: no row" [ ! -e results/peers/"$3".csv ]
 }
@@ -476,8 +469,7 @@ by_stopwatches() {
 @test "make peers STOPWATCHES=1: which stopwatch waits for the GPU, with and without copies" {
     needs_numpy
     pretend_gpu
-    by_stopwatches cupy,torch
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 by_stopwatches cupy,torch
     check "the table" [ "$(printf '%s\n' "$out" | sed 's/   */|/g')" = "library|stopwatch|waits?|copies?|add, ms product, ms
 cupy|clock + wait, ours|yes|no|1|2
 cupy|timeit|no|no|0.001|0.001
@@ -512,8 +504,7 @@ torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
     printf 'import stopwatches\nstopwatches.ELEMENTS, stopwatches.SIDE = 1000, 32\n' >"$scratch/modules/small.py"
     copy
     sed -i 's/^import work$/import work, small/' peers/with_numpy.py
-    by_stopwatches numpy,jax,numba_cuda
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 by_stopwatches numpy,jax,numba_cuda
     check "NumPy" [ "$(grep ^numpy <<<"$out" | sed 's/   */|/g' | grep -c -E '^numpy\|(clock \+ wait, ours|timeit)\|-\|no\|[0-9.e-]+\|[0-9.e-]+$')" -eq 2 ]
     check "JAX's launch alone" shows '^jax +timeit +no +no +0.001 +0.001$'
     check "JAX, waited for" [ "$(grep -c '^jax .* yes  *no .* 2$' <<<"$out")" -eq 2 ]

@@ -48,8 +48,7 @@ refused() {
     local names=$1 before
     shift
     before=$(ls "$scratch")
-    try "$@"
-    check "$*: status 2" [ "$status" -eq 2 ]
+    exits 2 "$@"
     check "$*: one line" one_line "$err"
     check "$*: names $names" contains "$err" "$names"
     rm -f "$scratch/try.out" "$scratch/try.err"
@@ -608,14 +607,12 @@ differs() {
     check "the threads apart" [ "$(grep -c ^lab06, "${csv%.csv}_cores.csv")" -eq 1 ]
     check "the forward pass apart" [ "$(grep -c ^lab06, "${csv%.csv}_network.csv")" -eq 2 ]
     check "at larger images of the CPU alone" contains "$out" 'called --image 224,512,1024 --only cpu_openmp'
-    try env DEVICE=GPU STATUS=1 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
-    check "a wrong version: status 1" [ "$status" -eq 1 ]
+    exits 1 env DEVICE=GPU STATUS=1 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "batches on a GPU" [ "$(grep -c -e '--batch 128' <<<"$out")" -eq 2 ]
     check "one of its runs is a sweep" [ "$(grep -c -e --sweep <<<"$out")" -eq 1 ]
     check "kept" [ "$(grep -c ^lab06, "$csv")" -eq 4 ]
     rm "$scratch"/results*
-    try env DEVICE=GPU STATUS=4 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
-    check "no device: status 4" [ "$status" -eq 4 ]
+    exits 4 env DEVICE=GPU STATUS=4 sh common/figures/sweep.sh "$scratch/lab06" "$csv" --sweep
     check "no CSV" [ -z "$(ls "$scratch"/results* 2>/dev/null)" ]
 }
 

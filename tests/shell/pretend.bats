@@ -35,8 +35,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 # bats test_tags=slow
 @test "pretend GPU: what it has not got or what is no knob, is one line" {
     for _ in 1 2 3 4 5; do # from one of two processes only
-        v1 t4,foo=1
-        check "status 2" [ "$status" -eq 2 ]
+        gives 2 v1 t4,foo=1
         check "a knob" contains "$err" "PRETEND_GPU: 'foo=1': must be a card (t4, laptop, h100)"
         check "one line" one_line "$err"
     done
@@ -66,11 +65,9 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 
 # bats test_tags=slow
 @test "contract: where streams wait for each other, or launches for their kernels, no right launcher is WRONG" {
-    v1 in_order
-    check "streams: right" [ "$status" -eq 0 ]
+    gives 0 v1 in_order # streams: right
     check "launches are looked at" shows_no '^doubt .*launches waited'
-    v1 blocking
-    check "launches: right" [ "$status" -eq 0 ]
+    gives 0 v1 blocking # launches: right
     check "and said" shows -x 'doubt    launches waited, as under a debugger: not looked at whether launchers return at once'
     built pretend/wrong/lab01/waits_for_device
     try env PRETEND_GPU=t4 "$at/wrong/lab01/waits_for_device" --quick --seed 1
@@ -92,8 +89,7 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "who has it" contains "$err" "another process has the GPU to itself (exclusive mode)"
     check "status 4" [ "$status" -eq 4 ]
     check "one line" one_line "$err"
-    try "${one[@]}"
-    check "free again" [ "$status" -eq 0 ]
+    exits 0 "${one[@]}" # free again
 }
 
 @test "pretend GPU: nothing takes its numbers into reference/" {
@@ -103,12 +99,10 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     sed 's/Example GPU (invented)/pretend T4/' build/figures/lab01.csv >"$scratch/gpu/lab01.csv"
     printf '#!/bin/sh\ncp gpu/lab01.csv "$4" # of --seed 1 --csv FILE\n' >"$scratch/lab01" && chmod +x "$scratch/lab01"
     cd "$scratch" || return
-    try sh common/figures/sweep.sh ./lab01 reference/pretend_t4/lab01.csv --seed 1
-    check "a sweep refuses" [ "$status" -eq 2 ]
+    exits 2 sh common/figures/sweep.sh ./lab01 reference/pretend_t4/lab01.csv --seed 1 # a sweep refuses
     check "it says why" contains "$err" "reference/pretend_t4/lab01.csv: must come from a real GPU; pretend T4 is one of the tests"
     check "nothing is left" [ -z "$(ls reference/pretend_t4)" ]
-    try sh common/figures/sweep.sh ./lab01 gpu/copy.csv --seed 1
-    check "elsewhere it may be" [ "$status" -eq 0 ]
+    exits 0 sh common/figures/sweep.sh ./lab01 gpu/copy.csv --seed 1 # elsewhere it may be
     cp gpu/lab01.csv reference/pretend_t4
     try sh handouts/numbers.sh
     check "no sheet gets it" contains "$err" "lab01.csv: must come from a real GPU, not from the pretend one"
@@ -199,11 +193,9 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     v1 model,attribute16=0,memory=400M # no multiprocessors
     check "no SMs: right" [ "$status" -eq 0 ]
     check "no limit by them" shows -x ' +physical \(faster is IMPOSSIBLE\): - TFLOP/s at 1 590 MHz, memory 320 GB/s'
-    v1 model,bus=0,bus_gbs=0,pageable_gbs=0,memory=400M
-    check "no bus: right" [ "$status" -eq 0 ]
+    gives 0 v1 model,bus=0,bus_gbs=0,pageable_gbs=0,memory=400M # no bus: right
     check "no limit by it" shows -x ' +physical \(faster is IMPOSSIBLE\): 8\.14 TFLOP/s at 1 590 MHz, memory - GB/s'
-    v1 model,launch_us=0,kernel_ns=0,copy_us=0,memory=400M
-    check "no time: right" [ "$status" -eq 0 ]
+    gives 0 v1 model,launch_us=0,kernel_ns=0,copy_us=0,memory=400M # no time: right
     check "which no GPU can" shows 'IMPOSSIBLE'
     v1 model,memory=1M
     check "no memory: said" contains "$err" "out of memory: give a smaller --size; nvidia-smi shows what else holds"

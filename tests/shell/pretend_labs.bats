@@ -102,8 +102,7 @@ END
     pretends t4,model,pinned=2M solution05 --only copies
     lines <<<'262 144 4.87 8.21 4.87 8.21 273'
     for knob in pinned=0 pinned=300K pinned=600K pinned=4M memory=64M; do
-        pretends t4,model,$knob solution05 --only copies
-        check "$knob: status 0" [ "$status" -eq 0 ]
+        gives 0 pretends t4,model,$knob solution05 --only copies
         check "no error" [ -z "$err" ]
     done
 }
@@ -213,8 +212,7 @@ END
     check "a sweep" [ "$status" -eq 0 ]
     cd "$scratch" || return
     bare_path && ln -s "$(command -v gnuplot)" "$bin"
-    try env PATH="$bin" sh common/tools/report.sh lab01
-    check "a report" [ "$status" -eq 0 ]
+    exits 0 env PATH="$bin" sh common/tools/report.sh lab01 # a report
     out=$(cat results/report.md)
     lines <<'END'
 | GPU | pretend T4 |

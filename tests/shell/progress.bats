@@ -88,8 +88,7 @@ state() {
     labs=lab01
     hand_in lab01 "$root/build/quick/solution01"
     cp "$root"/solutions/vector_add.cu lab01_*/
-    progress
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 progress
     check "all done" shows '^([0-9]+) exercises: \1 done, 0 todo, 0 wrong$'
     check "every row" [ "$(grep -c ' done$' <<<"$out")" = "$(grep -c '^lab0' <<<"$out")" ]
     check "nothing is next" lacks "$out" next:
@@ -111,8 +110,7 @@ state() {
     desk
     hand_in lab01 "$root/build/quick/wrong/lab01/half_precision"
     hand_in lab03 "$root/build/quick/wrong/lab03/half_precision"
-    progress
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 progress
     check "1.1" state 1.1 '(done|todo)'
     check "1.2" state 1.2 wrong
     check "why" contains "$out" "            n = 257: c[0] = "
@@ -136,8 +134,7 @@ state() {
         *) echo "gpu_ex12 1.2 - skip needs a GPU" >"$LAB_VERDICTS" ;;'
     hand_in lab01 hang
     hand_in lab03 crash
-    progress PROGRESS_TIME=1
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 progress PROGRESS_TIME=1
     check "1.1" state 1.1 wrong
     check "it does not end" contains "$out" "does not end: stopped after 10 s"
     check "1.2" state 1.2 skip
@@ -162,8 +159,7 @@ state() {
         *) echo "gpu_ex12  ok"; echo "gpu_ex12 1.2 - todo" >"$LAB_VERDICTS" ;;'
     hand_in lab01 small
     labs=lab01
-    progress
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 progress
     check "1.1" state 1.1 wrong
     check "why" contains "$out" "n = 16777216: c[4] = 0"
     check "1.2" state 1.2 todo
@@ -185,8 +181,7 @@ both_right() {
 @test "progress: what is right and misses its goal is right: the count, what is wanted, the line, the sheet" {
     both_right
     printf 'gpu_ex11\tmet\t0\t0.1\tthreads\t\ngpu_ex11\tmissed\t8\t1.25\ttimes the least sectors\top.cu:7\n' >counts
-    progress
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 progress
     check "1.1" state 1.1 right
     check "below it" contains "$out" "            counted: 8 times the least sectors
             wanted: at most 1.25
@@ -208,8 +203,7 @@ lab01  1.2  cuatro elementos por lectura                   hecho         done
 siguiente: el objetivo de 1.1: como mucho 1,25 times the least sectors; handouts/es/lab01.md,
       sección 2"
     printf 'gpu_ex11\twrong\t\t\tn = 4194304: c[1] = 0, expected 1\t\n' >counts
-    progress
-    check "wrong in the counted run: status 1" [ "$status" -eq 1 ]
+    gives 1 progress
     check "1.1" state 1.1 wrong
     check "why" contains "$out" "            n = 4194304: c[1] = 0, expected 1"
 }
@@ -240,10 +234,8 @@ siguiente: el objetivo de 1.1: como mucho 1,25 times the least sectors; handouts
     done
     progress ONLY=ex11,gpu_ex12
     check "both" [ "$(grep -c '^lab' <<<"$out")" -eq 3 ]
-    progress ONLY=ex12 REQUIRE=done
-    check "1.2 is done" [ "$status" -eq 0 ]
-    progress ONLY=ex11 REQUIRE=done
-    check "1.1 is not" [ "$status" -eq 1 ]
+    gives 0 progress ONLY=ex12 REQUIRE=done # 1.2 is done
+    gives 1 progress ONLY=ex11 REQUIRE=done # 1.1 is not
     for only in ONLY=ex13 ONLY=ex31,ex12 REQUIRE=right; do
         exits 2 env $only sh common/tools/progress.sh lab01
         check "$only: one line" one_line "$err"
@@ -267,8 +259,7 @@ of_launcher() {
     local code said
     while IFS='|' read -r said code; do
         of_launcher "$code"
-        try build/cpu/symbols common/tools/symbols.txt build/cpu/lab01_vector_add/vector_add.o
-        check "$code: status 1" [ "$status" -eq 1 ]
+        exits 1 build/cpu/symbols common/tools/symbols.txt build/cpu/lab01_vector_add/vector_add.o
         check "$code: $said" contains "$out" "vector_add.cu $said"
     done <<'END'
 calls exit; a launcher only launches kernels|void launch() { exit(0); }
@@ -285,8 +276,7 @@ END
     program lab '--help) echo gpu_ex11 gpu_ex12 ;; *) touch was_run ;;'
     hand_in lab01 lab
     labs=lab01
-    progress
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 progress
     check "1.1" state 1.1 wrong
     check "why" contains "$out" "refused: vector_add.cu runs code before main"
     check "nothing was run" [ ! -e was_run ]
@@ -499,8 +489,7 @@ every_save() {
     said 1 'waiting until handouts/steps/02_two_arrays.cu is saved'
     ctrl_c 0
     for file in handouts/steps/*.cu; do echo good >"$file"; done
-    try sh "$root/common/tools/watch.sh" handouts/steps/step.sh
-    check "it ends by itself" [ "$status" -eq 0 ]
+    exits 0 sh "$root/common/tools/watch.sh" handouts/steps/step.sh # it ends by itself
     check "with what comes next" [ "$(tail -n 1 <<<"$out")" = '10 of 10 steps are done; next: exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1' ]
 }
 

@@ -128,8 +128,7 @@ END
     local lang
     for lang in en es; do
         rm -f results/report.md
-        REPORT_LANG=$lang report
-        check "$lang: status 0" [ "$status" -eq 0 ]
+        REPORT_LANG=$lang gives 0 report
         check "$lang: says what it wrote" contains "$out" results/report.md
         out=$(grep -o -E '^## [1-5]\. .*[0-9]+ %\)' results/report.md | grep -o -E '[0-9]+ %' | tr '\n' ' ')
         check "$lang: weights" [ "$out" = "10 % 20 % 30 % 20 % 20 % " ]
@@ -160,8 +159,7 @@ END
 @test "report: asks every question of the handouts, in their words" {
     local lab n
     # shellcheck disable=SC2086 # the labs are words
-    report $labs
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report $labs
     for lab in $labs; do
         n=$(awk '/^## / { inside = /Questions for the report/ } inside && /^[0-9]+\. /' "handouts/en/$lab.md" | wc -l)
         check "$lab has questions" [ "$n" -gt 2 ]
@@ -176,8 +174,7 @@ END
 
 @test "report: the numbers are those of the CSV" {
     with_figures
-    report lab03
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab03
     check "no word of option B" [ "$(grep -c 'option B' results/report.md)" -eq 0 ]
     check "the GPU" says '^\| GPU \| Example GPU \(invented\) \|'
     check "a dated measurement" says '2026-01-15 10:00'
@@ -213,8 +210,7 @@ columns_of_dashes() {
     for lab in $labs; do echo x >results/"$lab"_roofline.svg; done
     measured lab01 "${no_gpu[@]}"
     # shellcheck disable=SC2086 # a list
-    report $labs
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report $labs
     check "no column of dashes" [ "$(columns_of_dashes)" -eq 0 ]
     check "a caption for every table" [ "$(grep -c '^|--' results/report.md)" -eq "$(grep -c -E '^: \*\*Table [0-9.]+\*\* [A-Z].*\.$' results/report.md)" ]
     check "figures" says '^!\[\*\*Figure 2\.1\.\*\* [A-Z].*\.\]\(lab02_roofline\.svg\)$'
@@ -232,8 +228,7 @@ columns_of_dashes() {
     sed -n '/begin machine/,$p' results/report.md | sort -u >"$scratch/en"
     rm results/report.md
     # shellcheck disable=SC2086 # a list
-    REPORT_LANG=es report $labs
-    check "status 0" [ "$status" -eq 0 ]
+    REPORT_LANG=es gives 0 report $labs
     out=$(sed -n '/begin machine/,$p' results/report.md | sort -u | comm -12 - "$scratch/en" |
         grep -v -E '^(<!--|[|]-|[|] (CPU|GPU|[a-z0-9_]+) [|] [^a-z]*[|]$|[|] (CPU|GPU) [|]|$)') || true
     check "not a line in both languages: $out" [ -z "$out" ]
@@ -247,8 +242,7 @@ columns_of_dashes() {
 
 @test "report: only right rows are in the tables" {
     measured lab04 '/,gpu_v1,/ s/,ok,/,WRONG,/; /,cpu_serial,/ s/,ok,/,impossible,/'
-    report
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report
     check "no wrong version" [ "$(grep -c -E '^\| (gpu_v1|cpu_serial)' results/report.md)" -eq 0 ]
     check "the others" says '^\| gpu_ex41 \|'
     check "speed-ups over what is wrong are not known" [ -z "$(cell gpu_ex41 'vs 1 thread')" ]
@@ -256,8 +250,7 @@ columns_of_dashes() {
 
 @test "report: without a GPU it says so at the top, and no time of the CPU device is in a table" {
     measured lab04 "${no_gpu[@]}"
-    report
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report
     check "at the top" grep -q 'without a GPU (option B)' <(head -n 20 results/report.md)
     check "GPU: none" says '^\| GPU \| none \|'
     check "no reference" says 'no reference figures: lab04\.'
@@ -278,8 +271,7 @@ columns_of_dashes() {
     local times
     times=$(csv_value lab04 '$3 == "gpu_v1" && $4 == "sync" && $6 == 2^28' '$11')
     measured lab04 "${no_gpu[@]}" -e '/,curand,/d; s/,cpu_device,(.*,)[0-9.e-]+(,[0-9.e-]+,[0-9.e-]+,,,,ok)/,cpu_device,\1987654\2/'
-    report
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report
     check "named at the top" grep -q 'reference figures of \*\*Other GPU (invented), 2026-01-02\*\*' <(head -n 20 results/report.md)
     check "and above its own table" says '^\*\*Not this machine, but a reference: Other GPU \(invented\), 2026-01-02; Example CPU, 16 threads'
     awk '/Not this machine/ { exit } { print }' results/report.md >"$scratch/here"
@@ -290,8 +282,7 @@ columns_of_dashes() {
     check "from which size on" says 'beats all cores: kernel, at every measured size from n = '
     check "none of the CPU device's" lacks "$text" "987 654"
     check "in the figures, too" grep -q 'reference, Other GPU' results/lab04_samples.svg
-    REFERENCE=no_such_gpu report
-    check "status 2" [ "$status" -eq 2 ]
+    REFERENCE=no_such_gpu gives 2 report
     check "names it" contains "$err" reference/no_such_gpu/lab04.csv
 }
 
@@ -299,15 +290,13 @@ columns_of_dashes() {
     measured lab04
     mkdir mate
     sed -E -e 's/^# cpu: .*/# cpu: Other CPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' "${no_gpu[@]}" results/lab04.csv >mate/lab04.csv
-    REFERENCE=./mate report
-    check "status 0" [ "$status" -eq 0 ]
+    REFERENCE=./mate gives 0 report
     check "named and dated" says '^\*\*Not this machine, but a reference: Other CPU, 2026-01-02; Other CPU, 16 threads'
     awk '/Not this machine/ { seen = 1 } seen' results/report.md >"$scratch/theirs"
     check "its CPU" grep -q '^| cpu_openmp |' "$scratch/theirs"
     check "its CPU device has no time" grep -q -E '^\| gpu_v1, checked here \| - ' "$scratch/theirs"
     rm mate/lab04.csv
-    REFERENCE=./mate report
-    check "a folder without this lab" [ "$status" -eq 0 ]
+    REFERENCE=./mate gives 0 report # a folder without this lab
     check "is not shown" [ "$(grep -c 'Not this machine' results/report.md)" -eq 0 ]
 }
 
@@ -318,8 +307,7 @@ columns_of_dashes() {
     cp "$root/build/figures/peers/lab06.csv" results/peers
     awk -F , -v OFS=, '!/^#/ && $20 == 1 { $20 = 0; $23 = "all" } { print }' results/peers/lab06.csv >x
     mv x results/peers/lab06.csv
-    report lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab06
     check "its heading" says '^#### The same in other libraries: all layers of ResNet-50, batch 1$'
     check "where from" says '^`results/peers/lab06.csv`, measured 2026-01-15'
     check "a row of its own" near "$(cell numpy 'median ms')" "$(awk -F, '$3 == "numpy" && $20 == 0 && $5 == "float32" { print $11; exit }' results/peers/lab06.csv)"
@@ -333,8 +321,7 @@ columns_of_dashes() {
         measured $lab
     done
     measured lab06_network
-    report lab05 lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab05 lab06
     check "ten steps against ten" near "$(cell gpu_ex53 'vs all cores: with copies')" "$(awk -F, '$21 == 10 && $6 == 2^24 {
         if ($3 == "cpu_ten") base = $11
         if ($3 == "gpu_ex53" && $4 == "with_transfers") print base / $11 }' results/lab05.csv)"
@@ -422,8 +409,7 @@ practice_row() {
 @test "report: the practice has its table, without a GPU a card's bound that is marked in every cell, and three questions" {
     cp -r "$root/reference" .
     practised "${no_gpu[@]}"
-    report lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab06
     local row network side
     for network in resnet18 mobilenet_v2; do
         for side in 224 512 '1 024'; do
@@ -442,8 +428,7 @@ practice_row() {
     CARD=h100 report lab06
     check "another card" says '^\| network .* limits of H100 SXM \|'
     cp results/report.md "$scratch/before.md"
-    CARD=t5 report lab06
-    check "one that is not there is refused: status 2" [ "$status" -eq 2 ]
+    CARD=t5 gives 2 report lab06
     check "by name" [ "$err" = 'make report: CARD=t5: is not in reference/cards.csv' ]
     check "and nothing is written" cmp results/report.md "$scratch/before.md"
     REPORT_LANG=es report lab06
@@ -463,8 +448,7 @@ practice_row() {
 @test "report: the practice on a GPU shows its fastest version; another machine's replaces the bound, named and dated" {
     practised
     cp results/lab06_network.csv "$scratch/gpu.csv"
-    report lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab06
     local best
     best=$(awk -F, '$20 == "resnet18" && $21 == 1 && $6 == 512 && $4 == "sync" && (!ms || $11 < ms) { ms = $11; v = $3 } END { print v }' "$scratch/gpu.csv")
     check "$best" contains "$(practice_row resnet18 512 1)" "|$best|"
@@ -475,8 +459,7 @@ practice_row() {
     sed "$other_gpu" results/lab06.csv >reference/other_gpu/lab06.csv
     sed "$other_gpu" "$scratch/gpu.csv" >reference/other_gpu/lab06_network.csv
     practised "${no_gpu[@]}" -e '/,cpu_openmp,/ s/,ok,,/,ok,only 2 samples,/'
-    report lab06
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab06
     check "named and dated" says '^\| network .*\| Other GPU \(invented\), 2026-01-02, not this machine: kernel, ms \|'
     check "its version" contains "$(practice_row resnet18 512 1)" "|$best|"
     check "a doubt names the network" says '^- cpu_openmp: resnet18, batch 1, image side in pixels = 64: only 2 samples; '
@@ -531,8 +514,7 @@ tables() {
         { print }' results/lab03.csv >"$scratch/x.csv"
     cp "$scratch/x.csv" results/lab03.csv
     sed -i 's/^# load average: .*/# load average: 15.5/' results/lab03.csv
-    report lab03
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab03
     check "a mark" contains "$(cell gpu_v1 'median ms')" '?'
     check "in the other table" contains "$(cell '1 024' 'CPU, all cores')" '?'
     check "none elsewhere" lacks "$(cell gpu_ex33 'median ms')" '?'
@@ -563,8 +545,7 @@ write_into() {
     local n
     for n in 1 2 3; do
         measured lab04 "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/; s/,cpu_openmp,(.*),16777216,(.*)/,cpu_openmp,\1,16777216,\2/"
-        report lab03 lab04
-        check "status 0" [ "$status" -eq 0 ]
+        gives 0 report lab03 lab04
         check "renewed" says "measured 2026-02-0$n 11:00"
         own results/report.md >"$scratch/after"
         check "every byte" cmp "$scratch/before" "$scratch/after"
@@ -591,8 +572,7 @@ his() {
             results/report.md | sed "s/^| gpu_ex31 /my own words $n &/; /^| gpu_ex32 /d" >"$scratch/written"
         cp "$scratch/written" results/report.md
         measured lab04 "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/; s/,16777216,(.*),ok,/,16777216,\1,ok,only 3 samples/"
-        report lab03 lab04
-        check "status 0" [ "$status" -eq 0 ]
+        gives 0 report lab03 lab04
         check "nothing to say" [ -z "$err" ]
         check "renewed" says "measured 2026-02-0$n 11:00"
         check "every line" cmp <(his "$scratch/written") <(his results/report.md)
@@ -605,8 +585,7 @@ his() {
     awk '{ print } /^!.*lab03_roofline/ { print "\nmy own roof" } /^: .*Table 3.2/ { print "my own sizes" }' results/report.md >"$scratch/written"
     cp "$scratch/written" results/report.md
     rm results/lab03_roofline.svg
-    report lab03 lab04
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab03 lab04
     check "it says so" contains "$err" 'what you wrote below "Figure 3.1. Roofline." is at the end of the report'
     check "every line" cmp <(his "$scratch/written") <(his results/report.md)
     check "at the end" [ "$(awk '/^## What stood below something/ { on = 1 } on' results/report.md | grep -c -x -e 'my own roof' -e '\*\*Figure 3.1. Roofline.\*\*')" -eq 2 ]
@@ -624,8 +603,7 @@ stays() {
     cp "$scratch/treated" results/report.md
     measured lab03 's/^# date: .*/# date: 2026-03-03T11:00:00+0000/'
     measured lab04 's/^# date: .*/# date: 2026-03-03T11:00:00+0000/'
-    report lab03 lab04
-    check "$1: status 1" [ "$status" -eq 1 ]
+    gives 1 report lab03 lab04
     check "$1: says $2" contains "$err" "$2"
     out=$(diff <(grep -v 2026 "$scratch/treated") <(grep -v 2026 results/report.md)) || true
     check "$1: nothing else is changed" [ -z "$(grep '^<' <<<"$out" | grep -v -E 'make report: end')" ]
@@ -645,20 +623,17 @@ stays() {
     report lab03 lab04
     awk '/^### Lab 3/ { gone = 1 } /^### Lab 4/ { gone = 0 } !gone' results/report.md >"$scratch/x"
     cp "$scratch/x" results/report.md
-    report lab03 lab04
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab03 lab04
     check "says so" contains "$err" "lab03 is left out"
     check "nothing changed" cmp "$scratch/x" results/report.md
-    report lab01 lab04
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report lab01 lab04
     check "results" says '^<!-- make report: begin results lab01 -->'
     check "questions" says '^\*\*Question 1\.1\*\*'
     out=$(diff "$scratch/x" results/report.md | grep '^<' | grep -v 'make report: ') || true
     check "nothing else is gone" [ -z "$(grep -v -E '^< \|' <<<"$out")" ]
     check "lab 3 is still out" [ "$(grep -c 'Lab 3' results/report.md)" -eq 0 ]
     sed -i '/results of every lab/d' results/report.md
-    report lab02 lab04
-    check "no place for lab 2: status 1" [ "$status" -eq 1 ]
+    gives 1 report lab02 lab04
     check "says so" contains "$err" "lab02 has no place"
 }
 
@@ -667,8 +642,7 @@ stays() {
     report
     echo my own >>results/report.md
     cp results/report.md "$scratch/x"
-    REPORT_LANG=es report
-    check "status 0" [ "$status" -eq 0 ]
+    REPORT_LANG=es gives 0 report
     check "says where" contains "$out" 'results/report_es.md: '
     check "it is Spanish" grep -q '^# ¿De verdad es más rápido?' results/report_es.md
     check "the English one stays" cmp "$scratch/x" results/report.md
@@ -696,8 +670,7 @@ stays() {
         check "$lang: one line" one_line "$err"
         check "$lang: names it" contains "$err" "REPORT_LANG=$lang: must be en or es"
     done
-    report lab77
-    check "status 2" [ "$status" -eq 2 ]
+    gives 2 report lab77
     check "names it" contains "$err" results/lab77.csv
     REPORT_LANG=es report lab77
     check "in Spanish" contains "$err" 'make report: falta results/lab77.csv; lo escribe ./lab77 --sweep --csv'
@@ -734,8 +707,7 @@ stays() {
 }
 
 @test "report: without pandoc there is the Markdown, and the way to get the rest" {
-    report
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 report
     check "how" contains "$out" "apt-get install pandoc"
     check "no HTML" [ ! -e results/report.html ]
     check "Markdown" [ -s results/report.md ]
@@ -750,12 +722,10 @@ stays() {
         check "nothing is done" [ -z "$out" ]
     done
     for goal in report practice; do
-        try make -n --no-print-directory -C "$root" DEVICE=cpu CARD=t5 $goal
-        check "nor a card: status 2" [ "$status" -eq 2 ]
+        exits 2 make -n --no-print-directory -C "$root" DEVICE=cpu CARD=t5 $goal
         check "which there are" contains "$err" "CARD=t5: there is no such card; there are t4 "
         check "nothing is done" [ -z "$out" ]
-        try make -n --no-print-directory -C "$root" DEVICE=cpu CARD=h100 $goal
-        check "one that is there" [ "$status" -eq 0 ]
+        exits 0 make -n --no-print-directory -C "$root" DEVICE=cpu CARD=h100 $goal # one that is there
     done
     try make -n -C "$root" DEVICE=cpu REPORT_LANG=es report
     check "Spanish is none" lacks "$err" REPORT_LANG

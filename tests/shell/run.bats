@@ -21,8 +21,7 @@ run_tests() {
     stub test_b 'echo 1..2; echo ok 1 x; echo "ok 2 y # skip no nvcc here"'
     stub test_c 'echo 1..1; echo needs a GPU; echo "not ok 1 # SKIP z"'
     stub bench_d 'echo 1..1; echo not ok 1 no test'
-    run_tests
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 run_tests
     check "the sum" [ "$last" = "3 passed, 0 failed, 2 skipped" ]
     check "the reason of bats" contains "$out" "      ok 2 y # skip no nvcc here"
     check "the reason of cmocka" contains "$out" "      needs a GPU: not ok 1 # SKIP z"
@@ -31,37 +30,32 @@ run_tests() {
 
 @test "run: a failed test is counted, shown with what it printed, status 1" {
     stub test_a 'echo 1..2; echo ok 1 - x; echo not ok 2 - y; echo "# 1 != 2"; exit 1'
-    run_tests
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 run_tests
     check "the sum" [ "$last" = "1 passed, 1 failed, 0 skipped" ]
     check "what it printed" contains "$out" "1 != 2"
 }
 
 @test "run: tests that a plan promised and that never came have failed" {
     stub test_a 'echo 1..3; echo ok 1 - x; exit 0'
-    run_tests
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 run_tests
     check "the sum" [ "$last" = "1 passed, 2 failed, 0 skipped" ]
 }
 
 @test "run: a crash after the last test, and a program without any test, have failed" {
     stub test_a 'echo 1..1; echo ok 1 - x; kill -SEGV $$'
     stub test_b ''
-    run_tests
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 run_tests
     check "the sum" [ "$last" = "1 passed, 2 failed, 0 skipped" ]
 }
 
 @test "run: a test that hangs is ended and has failed" {
     stub test_a 'echo 1..1; sleep 60'
-    TEST_TIMEOUT=1 run_tests
-    check "status 1" [ "$status" -eq 1 ]
+    TEST_TIMEOUT=1 gives 1 run_tests
     check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
 }
 
 @test "run: nothing built is a failure, not an empty success" {
-    run_tests
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 run_tests
     check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
 }
 
@@ -78,8 +72,7 @@ ci() {
 }
 
 @test ".ci/run: the slow and the long tests count, too" {
-    ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "2 passed, 0 failed, 4 skipped"'
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "2 passed, 0 failed, 4 skipped"'
     check "the sum" [ "$last" = "5 passed, 0 failed, 5 skipped" ]
     ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "2 passed, 1 failed, 4 skipped"; false'
     check "status not 0" [ "$status" -ne 0 ]
@@ -95,8 +88,7 @@ ci() {
 }
 
 @test ".ci/run ends with the sum of make test" {
-    ci "[ \"\$1\" = --tests ]" 'echo "3 passed, 0 failed, 1 skipped"; echo bye'
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 ci "[ \"\$1\" = --tests ]" 'echo "3 passed, 0 failed, 1 skipped"; echo bye'
     check "the sum" [ "$last" = "3 passed, 0 failed, 1 skipped" ]
     ci '' 'echo "3 passed, 2 failed, 1 skipped"; exit 1'
     check "status not 0" [ "$status" -ne 0 ]
@@ -168,8 +160,7 @@ mutations() {
     printf '%s\n' '# sums' 'sum.sh | s/1 \+/1 -/ | unit/test_none shell/sum.bats' 'sum.sh | s/a sum/it/ | shell/sum.bats' \
         'sum.sh | s/none/x/ | shell/sum.bats' 'sum.sh | s/ /  / | shell/sum.bats' 'sum.sh | s/2/1/ | shell/sum.bats:other' \
         '' 'none.c | s/return 0/return 1/ | unit/test_none' 'none.c | s/0;/it;/ | unit/test_none' >tests/mutations/list.txt
-    mutations 'sum.sh'
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 mutations 'sum.sh'
     check "the sum" [ "$last" = "1 caught, 1 missed" ]
     check "each" [ "$(cut -d ' ' -f 1 <<<"$out" | xargs)" = "caught missed does does tests 3 1" ]
     check "and why" contains "$out" $'2/1/ | shell/sum.bats:other\n3 could not be tried'

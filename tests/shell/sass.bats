@@ -50,8 +50,7 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     check "a lost one" shows 'saved.cu:16 +load +shared +128 +1 +4 +unknown'
     check "and no more than its line" shows 'saved.cu:13 +store +shared +32 +1 +1 +4 '
     echo broken >"$scratch/saved/1.sass"
-    try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
-    check "no SASS: status 1" [ "$status" -eq 1 ]
+    exits 1 build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
     check "one line" one_line "$err"
 }
 
@@ -63,8 +62,7 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     local without
     without=$(path_without_cuda)
     refused() { # refused <words> <command...>
-        try "${@:2}"
-        check "$1: status 2" [ "$status" -eq 2 ]
+        exits 2 "${@:2}"
         check "$1: named" grep -q -e "$1" <<<"$err"
         check "$1: one line, and make's own" [ "$(grep -c -v '^make' <<<"$err")" -le 1 ]
     }
@@ -91,14 +89,12 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     local arch
     for arch in 75 90; do
         exits 0 env ARCH=$arch common/ptx.sh --sass --json "$scratch/json" tests/sass/joins.cu
-        try python3 tests/sass/compare.py tests/sass/joins.cu "$scratch/json"
-        check "$arch: all lines agree" [ "$status" -eq 0 ]
+        exits 0 python3 tests/sass/compare.py tests/sass/joins.cu "$scratch/json"
         check "$arch: and are many" [ "${out% agree}" -ge 13 ]
     done
     # and the comparison sees what is wrong
     sed 's|/. = load 64 1 2 ./|/* = load 64 1 4 */|' tests/sass/joins.cu >"$scratch/joins.cu"
-    try python3 tests/sass/compare.py "$scratch/joins.cu" "$scratch/json"
-    check "another number is seen" [ "$status" -eq 1 ]
+    exits 1 python3 tests/sass/compare.py "$scratch/joins.cu" "$scratch/json" # another number is seen
     check "and named" shows 'load 64 1 2, expected load 64 1 4'
 }
 
@@ -157,8 +153,7 @@ int main() { float *x; cudaMalloc(&x, 256); cudaMemset(x, 0, 256); copies<<<1, 3
     for lab in 01 03; do
         common/ptx.sh --traffic --json "$scratch/ptx" solution$lab >/dev/null
         BUILD=build/quick/traffic common/traffic.sh --json "$scratch/gcc" solution$lab >/dev/null
-        try python3 tests/sass/same_sectors.py "$scratch/gcc" "$scratch/ptx"
-        check "lab $lab: status 0" [ "$status" -eq 0 ]
+        exits 0 python3 tests/sass/same_sectors.py "$scratch/gcc" "$scratch/ptx"
         check "lab $lab: several kernels" [ "${out% kernels ask the same}" -ge 3 ]
     done
 }

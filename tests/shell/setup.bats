@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # setup.sh on machines that we invent: a PATH of stubs, and a package manager that writes down what
 # it was asked for.
-# shellcheck disable=SC2016,SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
+# shellcheck disable=SC2016,SC2119,SC2120,SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
 
 load helpers
 
@@ -51,8 +51,7 @@ setup_sh() {
 @test "setup: when all is there it says so, installs nothing, asks nothing" {
     package_manager apt-get
     stub gnuplot ''
-    setup_sh
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 setup_sh
     check "says so" contains "$out" "all is there"
     check "nothing called" [ -z "$calls" ]
 }
@@ -64,16 +63,14 @@ setup_sh() {
     check "tried" [ "$(cat "$scratch/tried")" = g++ ]
     check "how to go on" contains "$out" "make lab03"
     echo "fatal error: omp.h: No such file or directory" >"$scratch/complaint"
-    setup_sh
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 setup_sh
     check "names the header" contains "$err" "omp.h: No such file"
     check "no next step" lacks "$out" "make lab03"
 }
 
 @test "setup: apt: one update, then only what is missing" {
     package_manager apt-get
-    setup_sh
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 setup_sh
     check "two calls" [ "$(wc -l <"$scratch/calls")" -eq 2 ]
     check "update first" contains "$(head -n 1 "$scratch/calls")" "apt-get update"
     check "gnuplot" contains "$calls" gnuplot-nox
@@ -159,8 +156,7 @@ setup_sh() {
 @test "setup: no root, no sudo: the exact command to pass on, status 1, nothing run" {
     package_manager apt-get
     stub id 'echo 1000'
-    setup_sh
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 setup_sh
     check "the command" contains "$err" "apt-get install -y"
     check "the package" contains "$err" gnuplot-nox
     check "nothing called" [ -z "$calls" ]
@@ -170,8 +166,7 @@ setup_sh() {
     package_manager apt-get
     stub id 'echo 1000'
     stub sudo "[ \"\$1\" = -n ] || { echo \"sudo \$1\" >>$scratch/calls; \"\$@\"; }"
-    setup_sh
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 setup_sh
     check "sudo apt-get" contains "$calls" "sudo apt-get"
     check "installed" [ -x "$bin/gnuplot" ]
 }
@@ -180,31 +175,27 @@ setup_sh() {
     package_manager apt-get
     stub id 'echo 1000'
     stub sudo 'exit 1'
-    setup_sh
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 setup_sh
     check "the command" contains "$err" "apt-get install -y"
     check "nothing called" [ -z "$calls" ]
 }
 
 @test "setup: a failing install is status 1 and shows why" {
     stub apt-get 'case "$*" in *install*) echo "E: no space left" && exit 100 ;; esac'
-    setup_sh
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 setup_sh
     check "why" contains "$err" "no space left"
     check "the command" contains "$err" "apt-get install -y"
 }
 
 @test "setup: a failing update does not stop an install that works" {
     stub apt-get "case \"\$*\" in *update*) exit 100 ;; *) ln -s /bin/true $bin/gnuplot ;; esac"
-    setup_sh
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 setup_sh
     check "says so" contains "$err" "apt-get update"
 }
 
 @test "setup: an install that brings nothing is status 1 and names what is still missing" {
     stub apt-get ''
-    setup_sh
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 setup_sh
     check "names it" contains "$err" "still missing: gnuplot"
 }
 
@@ -212,19 +203,16 @@ setup_sh() {
     stub apt-get "echo call >>$scratch/calls
 [ \$(wc -l <$scratch/calls) -gt 3 ] || { echo 'E: Could not get lock /var/lib/apt'; exit 100; }
 case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
-    setup_sh
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 setup_sh
     check "says that it waits" contains "$out" waiting
 
     rm "$bin/gnuplot"
     stub apt-get 'echo "E: Could not get lock" && exit 100'
-    setup_sh SETUP_ATTEMPTS=3
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 setup_sh SETUP_ATTEMPTS=3
 }
 
 @test "setup: no known package manager: names what is needed, status 1" {
-    setup_sh
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 setup_sh
     check "names gnuplot" contains "$err" gnuplot
 }
 
@@ -235,8 +223,7 @@ case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
     options=--dry-run setup_sh
     check "g++ missing" contains "$out" "missing: g++"
     stub g++-14 ''
-    setup_sh
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 setup_sh
     check "how to use it" contains "$out" "make CC=gcc-14 CXX=g++-14 lab03"
 }
 

@@ -72,8 +72,7 @@ part/README.md: names words/, and there is no such file'
     echo '# nothing' >part/README.md
     maps files part
     check "no table" shows -x 'part/README.md: names no file at all'
-    maps files inner
-    check "no map" [ "$status" -eq 2 ]
+    gives 2 maps files inner # no map
 }
 
 @test "a map: arrows are those of the code, and none runs back" {
@@ -102,13 +101,11 @@ the map goes in a circle: order'
 @test "a map: arrows of every file, and of none that is gone" {
     house
     printf '#include "inner/check.h"\n' >part/late.h
-    maps arrows part build
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 maps arrows part build
     check "a file that no arrow names" shows -x 'part/late.h: stands in no line of arrows'
     house
     rm part/late.h part/order.c
-    maps arrows part build
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 maps arrows part build
     check "a name without a file" shows -x 'arrows: order.c is no file, and no file.s folder'
     sed -i '/^arrows:/d' part/README.md
     maps arrows part build
@@ -150,8 +147,7 @@ kit() {
     says 0 ''
     echo 'sh lab01_a/sweep.sh; include tests/rows.mk' >>common/tools/b.sh
     echo 'sh common/tools/a.sh' >lab01_a/sweep.sh
-    maps calls common/README.md
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 maps calls common/README.md
     check "a call of a lab" shows -x 'common/tools/ -> lab\*/ is not in the map: common/tools/b.sh uses lab01_a/sweep.sh .*'
     check "of a test" shows -x 'common/tools/ -> tests/rows is not in the map: .*'
     check "and the circle" shows -x 'a circle: common/tools/a.sh, common/tools/b.sh, lab01_a/sweep.sh'
@@ -167,14 +163,11 @@ a circle: peers/kit.py, peers/with_a.py'
 @test "arrows.sh draws what the map allows in black and what it does not in red" {
     house
     mkdir tests && cp "$root"/tests/arrows.sh "$root"/tests/maps.py tests
-    try sh tests/arrows.sh part out.png
-    check "only SVG" [ "$status" -eq 2 ]
-    try env PATH="$(bare_path && echo "$bin")" sh tests/arrows.sh part out.svg
-    check "without dot: status 1" [ "$status" -eq 1 ]
+    exits 2 sh tests/arrows.sh part out.png # only SVG
+    exits 1 env PATH="$(bare_path && echo "$bin")" sh tests/arrows.sh part out.svg
     check "one line" [ "$err" = "arrows: needs graphviz's dot: ./setup.sh --tests" ]
     command -v dot >/dev/null || skip "no graphviz: ./setup.sh --tests"
-    try sh tests/arrows.sh part out.svg
-    check "drawn" [ "$status" -eq 0 ]
+    exits 0 sh tests/arrows.sh part out.svg # drawn
     check "two arrows; the third follows from them" [ "$(grep -c 'class="edge"' out.svg)" -eq 2 ]
     check "none is red" [ "$(grep -c red out.svg)" -eq 0 ]
     printf '#include "../order.c"\n' >>part/inner/check.h
@@ -271,8 +264,7 @@ mapped() {
     cp -r common "$scratch/" # and a circle is seen
     cd "$scratch" || return
     echo 'const void *circle(void) { return (const void *)decode; }' >>common/ptx/text.c
-    maps arrows common/ptx .
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 maps arrows common/ptx .
     check "the circle" shows '^a circle: .*common/ptx/decode.c.*common/ptx/text.c'
 }
 
@@ -345,8 +337,7 @@ C
     says 1 'a.cu:8: long_one has 6 lines, more than 1
 a.cu:14: method has 2 lines, more than 1'
     : >"$scratch/empty.c"
-    measures functions 5 empty.c
-    check "nothing to measure is no success" [ "$status" -eq 2 ]
+    gives 2 measures functions 5 empty.c # nothing to measure is no success
 }
 
 @test "struct experiment has at most 16 members, and no struct in it more than 8" {
@@ -372,8 +363,7 @@ C
     says 1 'struct experiment has 3 members, more than 2
 struct shapes has 3 members, more than 2'
     rm common/engine/engine.h
-    measures members 2 2
-    check "nothing to measure is no success" [ "$status" -eq 2 ]
+    gives 2 measures members 2 2 # nothing to measure is no success
 }
 
 # bats test_tags=slow
@@ -401,8 +391,7 @@ struct shapes has 3 members, more than 2'
     rm common/engine/gone.c # what was built of it may be there
     measures users build
     says 1 'common/engine/a: one is used by lab01 alone'
-    measures users nowhere
-    check "nothing to measure is no success" [ "$status" -eq 2 ]
+    gives 2 measures users nowhere # nothing to measure is no success
 }
 
 # ---- call chains -------------------------------------------------------------------------------------
@@ -416,8 +405,7 @@ struct shapes has 3 members, more than 2'
     says 1 'timed: main -> sample -> stop_it -> in lab -> launcher: 3 functions between, more than 2'
     measures chains 1 launcher "$scratch/gdb" stop_it
     check "the lambda is one function" shows '^checked: main -> check -> lambda -> launcher: 2 functions between'
-    measures chains 4 launcher "$scratch/gdb" another
-    check "without a timed one it is no success" [ "$status" -eq 2 ]
+    gives 2 measures chains 4 launcher "$scratch/gdb" another # without a timed one it is no success
 }
 
 needs_debugger() {

@@ -36,8 +36,7 @@ unpacked() {
 # bats test_tags=slow
 @test "what it says is true: make help, README and the sheets name nothing that is not there" {
     unpacked
-    try make -s help ALL=1 DEVICE=cpu
-    check "make help" [ "$status" -eq 0 ]
+    exits 0 make -s help ALL=1 DEVICE=cpu # make help
     { awk '/^  / { print $1 }' <<<"$out"; grep -o -h -E '`make [a-z][a-z0-9-]+' README.md handouts/*/*.md | sed 's/`make //'; } |
         sort -u >"$scratch/commands"
     check "some" [ "$(wc -l <"$scratch/commands")" -gt 15 ]

@@ -45,11 +45,9 @@ ends() {
     exits 0 env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}"
     check "the end" shows '^next: TODO\(1\.2\)|^next: all that ran is right'
     check "nothing on stderr" [ -z "$err" ]
-    try timeout 60 "$lab" --size -3
-    check "bad usage: status 2" [ "$status" -eq 2 ]
+    exits 2 timeout 60 "$lab" --size -3
     check "one line" one_line "$err"
-    try timeout 60 "$lab" --help
-    check "--help: status 0" [ "$status" -eq 0 ]
+    exits 0 timeout 60 "$lab" --help
 }
 
 @test "supervisor: a version that ends the program by exit or _exit is WRONG" {

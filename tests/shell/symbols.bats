@@ -29,8 +29,7 @@ look() {
 # refuses <finding> <assembler> [--cpu]
 refuses() {
     object "$2"
-    look "${@:3}"
-    check "$2: $1" [ "$status" -eq 1 ]
+    gives 1 look "${@:3}"
     check "$2: $1" contains "$out" "x.cu $1"
 }
 
@@ -175,8 +174,7 @@ END
     symbols=$scratch/symbols
     long=$(head -c 300000 /dev/zero | tr '\0' a)
     object ".data;.quad $long;.quad sin_$long;.quad \"%s%n\";.quad \"a b(c\";.section \"a b\""
-    look
-    check "odd names: status 1" [ "$status" -eq 1 ]
+    gives 1 look
     check "odd names: nothing on stderr" [ -z "$err" ]
     check "as they are" contains "$out" "x.cu calls %s%n;"
     object ".data;.quad getenv"

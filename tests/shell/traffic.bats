@@ -23,10 +23,8 @@ compare() {
 # bats test_tags=slow
 @test "every line of the small kernels is as argued, on 1 to 4 threads" {
     [ "$(grep -c __global__ tests/traffic/kernels.cu)" -ge 50 ]
-    counted tests/traffic/kernels.cu
-    check "they run" [ "$status" -eq 0 ]
-    compare tests/traffic/kernels.cu "$scratch/json"
-    check "all lines agree" [ "$status" -eq 0 ]
+    gives 0 counted tests/traffic/kernels.cu # they run
+    gives 0 compare tests/traffic/kernels.cu "$scratch/json" # all lines agree
     check "and are many" [ "${out% agree}" -ge 150 ]
     CPU_DEVICE_TRAFFIC_JSON=$scratch/json "$BUILD/run/kernels" >"$scratch/once"
     for threads in 1 2 3 4; do
@@ -38,20 +36,17 @@ compare() {
 
     # and the comparison sees what is wrong: another expectation, another kernel
     sed '/stride_3(/,/^}/s,//= load 12/4,//= load 8/4,' tests/traffic/kernels.cu >"$scratch/other.cu"
-    compare "$scratch/other.cu" "$scratch/json"
-    check "another number is seen" [ "$status" -eq 1 ]
+    gives 1 compare "$scratch/other.cu" "$scratch/json" # another number is seen
     check "and named" shows 'load global: 12/4, expected 8/4'
     sed '0,/x\[3 \* T\]/s//x[5 * T]/' tests/traffic/kernels.cu >"$scratch/kernels.cu"
     counted "$scratch/kernels.cu"
-    compare tests/traffic/kernels.cu "$scratch/json"
-    check "another kernel is seen" [ "$status" -eq 1 ]
+    gives 1 compare tests/traffic/kernels.cu "$scratch/json" # another kernel is seen
     check "and named" shows 'load global: 20/4, expected 12/4'
 }
 
 # bats test_tags=slow
 @test "a lab's table has each version's kernels once: what the goals and the check run is left out" {
-    try common/traffic.sh --json "$scratch/json" solution01
-    check "it runs" [ "$status" -eq 0 ]
+    exits 0 common/traffic.sh --json "$scratch/json" solution01
     check "goals are counted" contains "$out" 'goals: '
     check "three kernels" [ "$(grep -c '^kernel ' <<<"$out")" -eq 3 ]
     check "each is launched once" [ "$(grep -c '^kernel vector_add_[a-z0-9]*_kernel, 1 launch$' <<<"$out")" -eq 3 ]
@@ -84,8 +79,7 @@ int main()
     return cudaDeviceSynchronize();
 }
 END
-    counted "$scratch/a.cu"
-    check "it runs" [ "$status" -eq 0 ]
+    gives 0 counted "$scratch/a.cu"
     local key all most
     while read -r key all most; do
         check "$key: $all, $most" grep -q "\"$key\":$all,\"${key}_in_one_block\":${most}[,}]" "$scratch/json"
@@ -183,8 +177,7 @@ int main()
     return cudaFree(p);
 }
 END
-    counted "$scratch/a.cu"
-    check "it runs" [ "$status" -eq 0 ]
+    gives 0 counted "$scratch/a.cu"
     check "heavy: nobody reads shared memory before the barrier" grep -q '"kernel":"heavy".*"loaded_waiting_bytes":20480,' "$scratch/json"
     check "light: everybody does" grep -q '"kernel":"light".*"loaded_waiting_bytes":0,' "$scratch/json"
 }
@@ -211,8 +204,7 @@ int main(int argc, char **)
     return cudaDeviceSynchronize();
 }
 END
-    counted "$scratch/a.cu"
-    check "it runs" [ "$status" -eq 0 ]
+    gives 0 counted "$scratch/a.cu"
     check "the line of the load" shows 'a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$|a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$'
     check "the line of the store" shows 'a.cu:5 store tile: 31 bank conflicts per request, 0 would do: neighbouring threads write addresses 128 bytes apart, all in one bank$'
     check "a loop of different trips" shows 'a.cu:8 .* ~$'
@@ -238,8 +230,7 @@ int main()
     return cudaDeviceSynchronize() != cudaErrorIllegalAddress;
 }
 END
-    counted "$scratch/b.cu"
-    check "a kernel fails" [ "$status" -eq 1 ]
+    gives 1 counted "$scratch/b.cu" # a kernel fails
     check "a structure that no parameter points to" shows 'b.cu:2 .*load  .* ~$'
     check "and why" shows 'approximate: copied by words'
     check "one that a parameter points to" shows 'b.cu:2 .*store out .* 16.00   8.00    50         -$'
@@ -250,21 +241,17 @@ END
 
 @test "the status: 0, 1 where the program or a kernel fails, 2 for bad usage and where nothing ran" {
     echo 'int main(int n, char **) { return n > 1 ? 3 : 0; }' >"$scratch/none.cu"
-    counted "$scratch/none.cu"
-    check "no kernel" [ "$status" -eq 2 ]
+    gives 2 counted "$scratch/none.cu" # no kernel
     check "and says so" shows 'the program launched no kernel'
-    counted "$scratch/none.cu" fails
-    check "the program fails" [ "$status" -eq 1 ]
+    gives 1 counted "$scratch/none.cu" fails # the program fails
     cat >"$scratch/crash.cu" <<'END'
 __global__ void f(int *p) { *p = 1; }
 int main() { f<<<1, 1>>>((int *)8); cudaDeviceSynchronize(); return 0; }
 END
-    counted "$scratch/crash.cu"
-    check "a kernel fails" [ "$status" -eq 1 ]
+    gives 1 counted "$scratch/crash.cu" # a kernel fails
     for bad in "" "nothing.cu" "--json" "--json Makefile $scratch/none.cu" "--json /nowhere/x $scratch/none.cu" lab99; do
         # shellcheck disable=SC2086 # words
-        try common/traffic.sh $bad
-        check "'$bad' is refused" [ "$status" -eq 2 ]
+        exits 2 common/traffic.sh $bad
         check "'$bad' gets one line" [ "$(wc -l <"$scratch/try.err")" -eq 1 ]
     done
     check "and the Makefile is as it was" grep -q '^help:' Makefile
@@ -329,12 +316,10 @@ as_ncu() {
     try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" "$scratch/source13.csv"
     check "another line differs" shows "^line $line, global: 1.5 here, 1.6. by ncu"
     as_ncu 9 >"$scratch/ncu.csv"
-    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
-    check "another number is refused" [ "$status" -eq 1 ]
+    exits 1 sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" # another number is refused
     check "and named" shows '^stride_2 ld: 8 here, 9 by ncu'
     : >"$scratch/ncu.csv"
-    try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
-    check "nothing to compare is no pass" [ "$status" -eq 1 ]
+    exits 1 sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" # nothing to compare is no pass
 }
 
 @test "a program that counts nothing says so, status 2" {

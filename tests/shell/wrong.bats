@@ -86,27 +86,22 @@ END
 }
 
 @test "verify: a starter whose exercises are todo, and answers that are ok, pass" {
-    verify 'gpu_ex91  todo x' 0 ok
-    check "status 0" [ "$status" -eq 0 ]
+    gives 0 verify 'gpu_ex91  todo x' 0 ok
 }
 
 @test "verify: an exercise that is already written in the starter is refused" {
-    verify 'gpu_ex91  ok   x' 0 ok
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 verify 'gpu_ex91  ok   x' 0 ok
     check "says why" contains "$out" "exercises that are not todo"
 }
 
 @test "verify: a starter that fails is refused" {
-    verify 'gpu_ex91  todo x' 1 ok
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 verify 'gpu_ex91  todo x' 1 ok
 }
 
 @test "verify: an answer that is WRONG, or todo, is refused" {
-    verify 'gpu_ex91  todo x' 0 WRONG
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 verify 'gpu_ex91  todo x' 0 WRONG
     check "says which" contains "$out" "gpu_ex91 is not ok"
-    verify 'gpu_ex91  todo x' 0 todo
-    check "status 1" [ "$status" -eq 1 ]
+    gives 1 verify 'gpu_ex91  todo x' 0 todo
 }
 
 # kit_verified <labs>: their starters and answers.

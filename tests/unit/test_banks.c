@@ -92,8 +92,3 @@ TEST(pairs_may_be_two_apart)
     assert_int_equal(turns_of(address, ALL, 16, true).least, 4);
     assert_int_equal(turns_of(address, ALL >> 1, 16, true).taken, 2);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

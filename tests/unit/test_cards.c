@@ -205,8 +205,3 @@ TEST(every_card_is_there_and_no_other)
                         " t4 rtx4060laptop rtx4090 l4 a100 h100 h200 b200");
     assert_string_equal(card_read(&card, "no/such.csv", "t4"), "");
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -393,8 +393,3 @@ TEST(integers_that_nobody_wrote_are_named)
     compare_bins();
     assert_int_equal(check_state(&check), STATE_WRONG);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -39,7 +39,6 @@ __global__ void put(float *d_x, int i, float value)
 
 static void fail_a_call(void *argument)
 {
-    (void)argument;
     set_up(NULL);
     CUDA_CHECK(cudaMemcpy(x.device, x.host, 4, (enum cudaMemcpyKind)99));
 }
@@ -48,17 +47,15 @@ static void ask_for_too_much(void *argument)
 {
     float *d_x;
 
-    (void)argument;
     CUDA_CHECK(cudaMalloc((void **)&d_x, (size_t)1 << 60));
 }
 
 static void fail_in_a_kernel(void *argument)
 {
-    (void)argument;
     CUDA_CHECK(cudaErrorLaunchFailure);
 }
 
-static void a_failed_call_says_where_what_and_what_to_do(void **state)
+TEST_FIRST(a_failed_call_says_where_what_and_what_to_do)
 {
     struct said said = capture(fail_a_call, NULL);
 
@@ -80,7 +77,7 @@ static void fail_with(void *error)
     CUDA_CHECK(*(cudaError_t *)error);
 }
 
-static void errors_that_only_a_gpu_has_are_explained(void **state)
+TEST_FIRST(errors_that_only_a_gpu_has_are_explained)
 {
     static const struct {
         cudaError_t error;
@@ -102,14 +99,14 @@ static void errors_that_only_a_gpu_has_are_explained(void **state)
     }
 }
 
-static void a_call_that_succeeds_says_nothing(void **state)
+TEST(a_call_that_succeeds_says_nothing)
 {
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 
 /* ---- what the device is --------------------------------------------------------------------- */
 
-static void the_cpu_device_claims_no_limits(void **state)
+TEST(the_cpu_device_claims_no_limits)
 {
     struct device device = device_open();
 
@@ -123,7 +120,7 @@ static void the_cpu_device_claims_no_limits(void **state)
 }
 
 /* By a processor, but in the way of a GPU. What is more than can be is not believed. */
-static void peaks_are_measured_and_held_to_physical_limits(void **state)
+TEST(peaks_are_measured_and_held_to_physical_limits)
 {
     struct device device = {};
 
@@ -152,23 +149,20 @@ static void ask(double host_bytes, double device_bytes)
 
 static void ask_for_host_memory(void *argument)
 {
-    (void)argument;
     ask(1e18, 1);
 }
 
 static void ask_for_device_memory(void *argument)
 {
-    (void)argument;
     ask(1, 1e18);
 }
 
 static void ask_for_little(void *argument)
 {
-    (void)argument;
     ask(1e3, 1e3);
 }
 
-static void a_size_that_does_not_fit_is_refused(void **state)
+TEST_FIRST(a_size_that_does_not_fit_is_refused)
 {
     struct said said = capture(ask_for_host_memory, NULL);
 
@@ -185,7 +179,7 @@ static void a_size_that_does_not_fit_is_refused(void **state)
 
 /* ---- launches ------------------------------------------------------------------------------- */
 
-static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
+TEST_WITH(a_bad_launch_is_a_finding_and_the_device_lives, set_up, tear_down)
 {
     put<<<1, 2048>>>(x.f32, 0, 0);
     assert_false(device_finished(&check));
@@ -200,7 +194,6 @@ static void a_bad_launch_is_a_finding_and_the_device_lives(void **state)
 
 static void fault(void *argument)
 {
-    (void)argument;
     set_up(NULL);
     put<<<1, 1>>>(NULL, 0, 0);
     if (device_finished(&check) || !check.lost)
@@ -209,28 +202,10 @@ static void fault(void *argument)
     array_free(&x); /* cleaning up after a fault is no second fault */
 }
 
-static void a_fault_in_a_kernel_loses_the_device(void **state)
+TEST_FIRST(a_fault_in_a_kernel_loses_the_device)
 {
     struct said said = capture(fault, NULL);
 
     assert_int_equal(said.status, 0);
     assert_said(said.out, "n = 1000: an illegal memory access was encountered");
-}
-
-int main(void)
-{
-    /* first those that fork: their children begin with a device of their own */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_failed_call_says_where_what_and_what_to_do),
-        cmocka_unit_test(a_size_that_does_not_fit_is_refused),
-        cmocka_unit_test(a_fault_in_a_kernel_loses_the_device),
-        cmocka_unit_test(errors_that_only_a_gpu_has_are_explained),
-        cmocka_unit_test(a_call_that_succeeds_says_nothing),
-        cmocka_unit_test(the_cpu_device_claims_no_limits),
-        cmocka_unit_test(peaks_are_measured_and_held_to_physical_limits),
-        cmocka_unit_test_setup_teardown(a_bad_launch_is_a_finding_and_the_device_lives, set_up,
-                                        tear_down),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -384,8 +384,3 @@ TEST(a_lab_may_have_options_of_its_own)
     assert_said(said.out, "--size N");
     own = NULL;
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -132,8 +132,3 @@ TEST(no_order_that_a_wrong_index_could_hide_behind)
         x[i] = x[N - 1 - i];
     assert_true(correlation(-1, N - 1) > 0.9);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -662,9 +662,8 @@ TEST(a_rate_that_is_neither_bytes_nor_flops_is_of_the_size)
     assert_said(said.out, "      4.19 ");
 }
 
-int main(void)
+static int in_english(void **state)
 {
-    unsetenv("REFERENCE");
-    setenv("REPORT_LANG", "en", 1);
-    return run_all(NULL, NULL);
+    return unsetenv("REFERENCE") || setenv("REPORT_LANG", "en", 1);
 }
+AROUND_ALL(in_english, NULL)

@@ -503,10 +503,4 @@ TEST_WITH(a_link_stays_a_link, make_folder, remove_folder)
     assert_int_equal(unlink(target), 0);
 }
 
-int main(void)
-{
-    int failed = run_all(NULL, NULL);
-
-    empty(NULL);
-    return failed;
-}
+AROUND_ALL(NULL, empty)

@@ -92,10 +92,9 @@ static void slow_at_first(struct script *script, double ms[2])
 }
 
 /* The sampling loop, with two stopwatches. */
-static void sample_what(bool warm, struct script *script, const struct limits *limits,
-                        struct stats stats[2])
+static void sample(struct script *script, bool warm, struct limits limits, struct stats stats[2])
 {
-    struct sampling s = sampling_begin(limits, 2);
+    struct sampling s = sampling_begin(&limits, 2);
     double ms[2];
 
     s.warm = warm;
@@ -107,115 +106,55 @@ static void sample_what(bool warm, struct script *script, const struct limits *l
     sampling_end(&s, stats);
 }
 
-static void sample(struct script *script, const struct limits *limits, struct stats stats[2])
-{
-    sample_what(false, script, limits, stats);
-}
-
-TEST(warm_ups_are_not_counted)
+TEST(warm_ups_are_not_counted_and_stopwatches_are_kept_apart)
 {
     struct script script = { 0, 0 };
-    struct limits limits = { 5, 0, 1 };
     struct stats stats[2];
 
-    sample(&script, &limits, stats);
-    assert_int_equal(script.calls, 3 + 5);
-    assert_int_equal(stats[0].samples, 5);
+    sample(&script, false, (struct limits){ 5, 0, 1 }, stats);
     assert_near(stats[0].median_ms, 5); /* of 3, 4, 5, 6, 7 */
     assert_near(stats[0].p95_ms, 7);    /* no 1000 among them */
-    assert_int_equal(stats[0].capped, 0);
-}
-
-TEST(stopwatches_are_kept_apart)
-{
-    struct script script = { 0, 0 };
-    struct limits limits = { 5, 0, 1 };
-    struct stats stats[2];
-
-    sample(&script, &limits, stats);
     assert_near(stats[1].median_ms, -5);
     assert_near(stats[1].p05_ms, -7);
     assert_near(stats[1].p95_ms, -3);
 }
 
-TEST(one_warm_up_of_something_slow)
+/* Limits: samples, least seconds, most seconds. A cap is admitted when it was what stopped it. */
+TEST(samples_end_at_their_limits)
 {
-    struct script script = { 0, 110 };
-    struct limits limits = { 1, 0, 1 };
-    struct stats stats[2];
+    enum { ANY = -1 };
+    static const struct {
+        const char *what;
+        struct script script;
+        bool warm;
+        struct limits limits;
+        int calls, least, most, capped;
+        double least_ms;
+    } ends[] = {
+        { "three warm-ups", { 0, 0 }, false, { 5, 0, 1 }, 3 + 5, 5, 5, 0, 0 },
+        { "one of something slow", { 0, 110 }, false, { 1, 0, 1 }, 1 + 1, 1, 1, 0, 0 },
+        { "none without time", { 0, 0 }, false, { 1, 0, 0 }, 1, 1, 1, 0, 0 },
+        { "none of what is warm", { 3, 0 }, true, { 5, 0, 1 }, 3 + 5, 5, 5, 0, 0 },
+        { "the least time", { 0, 1 }, false, { 1, 0.05, 10 }, ANY, 2, 10000, 0, 50 },
+        { "the cap, behind its last", { 0, 5 }, false, { 1000, 0, 0.02 }, ANY, 1, 5, 1, 0 },
+        { "one, without time", { 0, 1 }, false, { 10, 0, 0 }, 1, 1, 1, 1, 0 },
+        { "the room", { 0, 0 }, false, { 10, 600, 600 }, ANY, MAX_SAMPLES, MAX_SAMPLES, 0, 0 },
+    };
 
-    sample(&script, &limits, stats);
-    assert_int_equal(script.calls, 1 + 1);
-}
+    for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+        struct script script = ends[i].script;
+        struct stats stats[2];
+        double start = now_ms();
 
-TEST(without_time_there_is_one_sample_and_no_warm_up)
-{
-    struct script script = { 0, 0 };
-    struct limits limits = { 1, 0, 0 };
-    struct stats stats[2];
-
-    sample(&script, &limits, stats);
-    assert_int_equal(script.calls, 1);
-    assert_int_equal(stats[0].samples, 1);
-    assert_int_equal(stats[0].capped, 0);
-}
-
-TEST(what_is_warm_is_not_warmed_up)
-{
-    struct script script = { 3, 0 };
-    struct limits limits = { 5, 0, 1 };
-    struct stats stats[2];
-
-    sample_what(true, &script, &limits, stats);
-    assert_int_equal(script.calls, 3 + 5);
-    assert_int_equal(stats[0].samples, 5);
-}
-
-TEST(samples_go_on_for_the_least_time)
-{
-    struct script script = { 0, 1 };
-    struct limits limits = { 1, 0.05, 10 };
-    struct stats stats[2];
-    double start = now_ms();
-
-    sample(&script, &limits, stats);
-    assert_true(now_ms() - start >= 50);
-    assert_true(stats[0].samples > 1);
-    assert_int_equal(stats[0].capped, 0);
-}
-
-TEST(a_cap_stops_and_is_admitted)
-{
-    struct script script = { 0, 5 };
-    struct limits limits = { 1000, 0, 0.02 };
-    struct stats stats[2];
-
-    sample(&script, &limits, stats);
-    assert_true(stats[0].samples >= 1 && stats[0].samples <= 5); /* the last one begins after it */
-    assert_int_equal(stats[0].capped, 1);
-    assert_int_equal(stats[1].capped, 1);
-}
-
-TEST(one_sample_even_when_the_cap_is_nothing)
-{
-    struct script script = { 0, 1 };
-    struct limits limits = { 10, 0, 0 };
-    struct stats stats[2];
-
-    sample(&script, &limits, stats);
-    assert_int_equal(stats[0].samples, 1);
-    assert_int_equal(stats[0].capped, 1);
-}
-
-TEST(fast_repetitions_stop_at_the_room_for_them)
-{
-    struct script script = { 0, 0 };
-    struct limits limits = { 10, 600, 600 };
-    struct stats stats[2];
-
-    sample(&script, &limits, stats);
-    assert_int_equal(stats[0].samples, MAX_SAMPLES);
-    assert_int_equal(stats[0].capped, 0);
+        sample(&script, ends[i].warm, ends[i].limits, stats);
+        double ms = now_ms() - start;
+        if ((ends[i].calls != ANY && script.calls != ends[i].calls) ||
+            stats[0].samples < ends[i].least || stats[0].samples > ends[i].most ||
+            stats[0].capped != ends[i].capped || stats[1].capped != ends[i].capped ||
+            ms < ends[i].least_ms)
+            fail_msg("%s: %d calls, %d samples, capped %d, %g ms", ends[i].what, script.calls,
+                     stats[0].samples, stats[0].capped, ms);
+    }
 }
 
 TEST(a_round_knows_what_it_counts_for)
@@ -285,9 +224,4 @@ TEST(a_threads_own_time_is_told)
     begun.preempted--; /* as if its core had been taken away */
     nanosleep(&nap, NULL);
     assert_true(own_ms(&begun) < 10);
-}
-
-int main(void)
-{
-    return run_all(NULL, NULL);
 }

@@ -36,7 +36,7 @@ __global__ void leave_early(int *runs, int *after, int stay)
     atomicAdd(after, 1000);
 }
 
-static void test_a_thread_that_leaves_early_runs_once(void **state)
+TEST(a_thread_that_leaves_early_runs_once)
 {
     int *runs = managed(1024), *after = managed(1);
     for (int threads = 1; threads <= 1024; threads = threads * 3 + 1) {
@@ -67,7 +67,7 @@ __global__ void big_frame(int *out)
     out[threadIdx.x] = wrong;
 }
 
-static void test_eight_kilobytes_of_locals_in_each_of_1024_threads(void **state)
+TEST(eight_kilobytes_of_locals_in_each_of_1024_threads)
 {
     int *out = managed(1024);
     memset(out, 0xff, 1024 * sizeof *out);
@@ -85,7 +85,7 @@ __global__ void shrinking(unsigned *lanes)
         lanes[round * 32 + threadIdx.x] = __activemask();
 }
 
-static void test_activemask_is_the_lanes_that_came(void **state)
+TEST(activemask_is_the_lanes_that_came)
 {
     unsigned *lanes = (unsigned *)managed(32 * 32);
     shrinking<<<1, 32>>>(lanes);
@@ -105,7 +105,7 @@ __global__ void wait_for_flag(volatile int *flag)
 }
 
 /* No stopwatch: the kernel cannot end before the host, after the launch, lets it. */
-static void test_a_launch_returns_before_its_kernel_has_run(void **state)
+TEST(a_launch_returns_before_its_kernel_has_run)
 {
     int *flag = managed(1), *d_p;
     cudaEvent_t event;
@@ -163,7 +163,7 @@ static void rounds(int *n, int launches)
     OK(cudaDeviceSynchronize());
 }
 
-static void test_nothing_grows_over_many_launches_and_streams(void **state)
+TEST(nothing_grows_over_many_launches_and_streams)
 {
     int *n = managed(1);
     rounds(n, 20000);
@@ -185,7 +185,7 @@ __device__ int variable;
 /* Since the last call these have been counted, and nothing else. */
 static void expect_counts(struct cpu_device_counts more)
 {
-    static struct cpu_device_counts last;
+    static struct cpu_device_counts last = cpu_device_counts();
     struct cpu_device_counts now = cpu_device_counts();
     assert_int_equal(now.launches - last.launches, more.launches);
     assert_int_equal(now.other_stream_launches - last.other_stream_launches,
@@ -259,7 +259,7 @@ static void wait_in_every_way(cudaStream_t stream, cudaEvent_t event)
     OK(cudaEventSynchronize(event));
 }
 
-static void test_calls_are_counted(void **state)
+TEST(calls_are_counted)
 {
     cudaStream_t streams[2];
     cudaEvent_t event;
@@ -303,7 +303,7 @@ static void assert_calls(const char *letters)
     assert_string_equal(seen, letters);
 }
 
-static void test_calls_are_listed_in_their_order(void **state)
+TEST(calls_are_listed_in_their_order)
 {
     cudaStream_t stream;
     OK(cudaStreamCreate(&stream));
@@ -341,7 +341,7 @@ static void test_calls_are_listed_in_their_order(void **state)
     cudaGetLastError();
 }
 
-static void test_copies_wait_as_cuda_says(void **state)
+TEST(copies_wait_as_cuda_says)
 {
     const size_t most = 64 << 10; /* from pageable memory CUDA takes so much at once */
     char *host = (char *)calloc(2, most), *device;
@@ -372,7 +372,7 @@ static void nap(void *)
     usleep(20000);
 }
 
-static void test_a_query_waits_if_it_is_repeated_until_it_succeeds(void **state)
+TEST(a_query_waits_if_it_is_repeated_until_it_succeeds)
 {
     OK(cudaDeviceSynchronize());
     cpu_device_list_calls();
@@ -415,7 +415,7 @@ static void assert_arrived(int arrived)
     assert_int_equal(*pinned, 0x01010101);
 }
 
-static void test_a_stream_is_held_back_until_somebody_waits(void **state)
+TEST(a_stream_is_held_back_until_somebody_waits)
 {
     int *more;
     OK(cudaMalloc(&d_p, 4096));
@@ -496,7 +496,7 @@ static void test_a_stream_is_held_back_until_somebody_waits(void **state)
 }
 
 /* The default stream and one that is not cudaStreamNonBlocking wait for each other. */
-static void test_a_held_stream_keeps_the_order_of_cuda(void **state)
+TEST(a_held_stream_keeps_the_order_of_cuda)
 {
     OK(cudaStreamCreate(&slow));
     send_slowly(slow);
@@ -532,7 +532,7 @@ static int added_without(int first, int count_left_out)
     return sum;
 }
 
-static void test_kernels_are_left_out(void **state)
+TEST(kernels_are_left_out)
 {
     long launches = cpu_device_counts().launches;
 
@@ -572,7 +572,7 @@ static int ran_of(int blocks, unsigned long long seed, int *ran)
 
 #define MANY 70000
 
-static void test_some_blocks_of_very_many(void **state)
+TEST(some_blocks_of_very_many)
 {
     static int ran[MANY], again[MANY], other[MANY], wide[2 * MANY];
     OK(cudaMalloc(&d_p, sizeof(wide)));
@@ -603,7 +603,7 @@ __global__ void count_together(int *n)
 }
 
 /* Four threads of the host queue, each into its own stream. */
-static void test_as_many_are_left_out_of_what_several_threads_launch(void **state)
+TEST(as_many_are_left_out_of_what_several_threads_launch)
 {
     cudaStream_t streams[4];
     int sum;
@@ -625,7 +625,7 @@ static void test_as_many_are_left_out_of_what_several_threads_launch(void **stat
     OK(cudaFree(d_p));
 }
 
-static void test_pinned_memory_runs_out(void **state)
+TEST(pinned_memory_runs_out)
 {
     char bytes[64];
 
@@ -669,7 +669,7 @@ static void host_function_reads_device_memory(void *)
     cudaDeviceSynchronize();
 }
 
-static void test_the_host_cannot_read_device_memory(void **state)
+TEST_FIRST(the_host_cannot_read_device_memory)
 {
     struct said said = capture(host_function_reads_device_memory, NULL);
     assert_int_equal(said.status, 128 + SIGSEGV);
@@ -754,13 +754,13 @@ static void expect(void (*f)(void *), const char *words, const char *more)
     assert_int_equal(said.status, 3);
 }
 
-static void test_threads_at_different_barriers_are_named(void **state)
+TEST_FIRST(threads_at_different_barriers_are_named)
 {
     expect(launch_different_barriers, "barrier divergence", "test_cpu_device.cu:");
     expect(launch_warp_against_barrier, "wait at", "test_cpu_device.cu:");
 }
 
-static void test_a_full_stack_ends_the_kernel(void **state)
+TEST_FIRST(a_full_stack_ends_the_kernel)
 {
 #ifdef __SANITIZE_ADDRESS__
     print_message("a sanitizer's frames are too large for a test of full stacks\n");
@@ -769,7 +769,7 @@ static void test_a_full_stack_ends_the_kernel(void **state)
     expect(launch_endless, "stack", "kernel endless");
 }
 
-static void test_an_illegal_address_ends_the_kernel_until_a_reset(void **state)
+TEST_FIRST(an_illegal_address_ends_the_kernel_until_a_reset)
 {
     expect(launch_through_null, "illegal access", "through_null");
 }
@@ -816,7 +816,7 @@ static void run_in_order(unsigned long long seed, int *numbers)
     OK(cudaFree(device));
 }
 
-static void test_a_drawn_order_is_that_of_its_seed(void **state)
+TEST(a_drawn_order_is_that_of_its_seed)
 {
     static int numbers[3][2 * ORDERED];
     int last_block_before = 0, thread_before[2] = {};
@@ -850,7 +850,7 @@ __global__ void count_one(int *count)
     ++*count;
 }
 
-static void test_a_kernel_that_waits_for_a_later_block_is_given_up(void **state)
+TEST(a_kernel_that_waits_for_a_later_block_is_given_up)
 {
     int *count = managed(1);
 
@@ -895,37 +895,7 @@ static void read_closed(void *)
     _exit(cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 3 : 7);
 }
 
-static void test_closed_memory_is_an_illegal_address(void **state)
+TEST_FIRST(closed_memory_is_an_illegal_address)
 {
     expect(read_closed, "illegal access to address", "kernel read_at");
-}
-
-int main(void)
-{
-    /* first those that fork: their children begin with a device of their own */
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_host_cannot_read_device_memory),
-        cmocka_unit_test(test_threads_at_different_barriers_are_named),
-        cmocka_unit_test(test_a_full_stack_ends_the_kernel),
-        cmocka_unit_test(test_an_illegal_address_ends_the_kernel_until_a_reset),
-        cmocka_unit_test(test_closed_memory_is_an_illegal_address),
-        cmocka_unit_test(test_calls_are_counted), /* first of all: before it nothing has been */
-        cmocka_unit_test(test_calls_are_listed_in_their_order),
-        cmocka_unit_test(test_copies_wait_as_cuda_says),
-        cmocka_unit_test(test_a_query_waits_if_it_is_repeated_until_it_succeeds),
-        cmocka_unit_test(test_a_stream_is_held_back_until_somebody_waits),
-        cmocka_unit_test(test_a_held_stream_keeps_the_order_of_cuda), /* after that one */
-        cmocka_unit_test(test_kernels_are_left_out),
-        cmocka_unit_test(test_some_blocks_of_very_many),
-        cmocka_unit_test(test_as_many_are_left_out_of_what_several_threads_launch),
-        cmocka_unit_test(test_pinned_memory_runs_out),
-        cmocka_unit_test(test_a_thread_that_leaves_early_runs_once),
-        cmocka_unit_test(test_eight_kilobytes_of_locals_in_each_of_1024_threads),
-        cmocka_unit_test(test_activemask_is_the_lanes_that_came),
-        cmocka_unit_test(test_a_launch_returns_before_its_kernel_has_run),
-        cmocka_unit_test(test_a_drawn_order_is_that_of_its_seed),
-        cmocka_unit_test(test_a_kernel_that_waits_for_a_later_block_is_given_up),
-        cmocka_unit_test(test_nothing_grows_over_many_launches_and_streams),
-    };
-    return cmocka_run_group_tests_name("the CPU device", tests, NULL, NULL);
 }

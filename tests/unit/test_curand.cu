@@ -210,8 +210,3 @@ TEST(several_numbers_at_once_are_the_same)
     assert_int_equal(*wrong, 0);
     cudaFree(wrong);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -118,7 +118,4 @@ TEST(a_test_may_want_less_time)
     assert_true(energy_seconds(ENERGY_SECONDS) == 2);
 }
 
-int main(void)
-{
-    return run_all(begin, end);
-}
+AROUND_ALL(begin, end)

@@ -97,23 +97,30 @@ __global__ void copy(float *to, const float *from, long long n)
         to[i] = from[i];
 }
 
+typedef void launcher(const struct problem *);
+
 /* Right for as many launches as there are before the first that is timed. */
-static void works_while_it_is_checked(const struct problem *p)
+template <launcher *then> static void when_timed(const struct problem *p)
 {
     static int timed;
 
-    if (p->n == N && timed++ > 0)
-        copy<<<1, 1>>>(p->c.f32, p->a.f32, 0);
-    else
-        right(p);
+    (p->n == N && timed++ > 0 ? then : right)(p);
 }
 
-/* A wrong answer only where it is timed, and only in the last element. */
-static void skips_the_last_when_timed(const struct problem *p)
+/* Right where nothing is larger than the timed size. */
+template <launcher *then> static void beyond_3000(const struct problem *p)
 {
-    static int timed;
+    (p->n > N ? then : right)(p);
+}
 
-    add_first(p, p->n == N && timed++ > 0 ? p->n - 1 : p->n);
+static void copies_nothing(const struct problem *p)
+{
+    copy<<<1, 1>>>(p->c.f32, p->a.f32, 0);
+}
+
+static void skips_the_last(const struct problem *p)
+{
+    add_first(p, p->n - 1);
 }
 
 /* The answer of the first time, whenever `same` says that nothing is new. */
@@ -183,13 +190,10 @@ static void changes_an_input(const struct problem *p)
     put<<<1, 1>>>(p->b.f32, p->n / 2);
 }
 
-static void changes_an_input_when_timed(const struct problem *p)
+static void changes_another_input(const struct problem *p)
 {
-    static int timed;
-
     right(p);
-    if (p->n == N && timed++ > 0)
-        put<<<1, 1>>>(p->a.f32, 0);
+    put<<<1, 1>>>(p->a.f32, 0);
 }
 
 static void writes_nothing(const struct problem *)
@@ -232,10 +236,7 @@ static void is_slow_at_first(const struct problem *p)
 {
     static int calls;
 
-    if (calls++ < 28)
-        works_on_the_host(p);
-    else
-        right(p);
+    (calls++ < 28 ? works_on_the_host : right)(p);
 }
 
 /* Right only where c holds a NaN, or only where it does not. */
@@ -247,14 +248,9 @@ __global__ void add_where(float *c, const float *a, const float *b, float more, 
         c[i] = a[i] + b[i] + more;
 }
 
-static void relies_on_a_nan(const struct problem *p)
+template <int is_nan> static void relies_on_poison(const struct problem *p)
 {
-    add_where<<<(p->n + 127) / 128, 128>>>(p->c.f32, p->a.f32, p->b.f32, p->seed & 1, p->n, 1);
-}
-
-static void relies_on_a_number(const struct problem *p)
-{
-    add_where<<<(p->n + 127) / 128, 128>>>(p->c.f32, p->a.f32, p->b.f32, p->seed & 1, p->n, 0);
+    add_where<<<(p->n + 127) / 128, 128>>>(p->c.f32, p->a.f32, p->b.f32, p->seed & 1, p->n, is_nan);
 }
 
 static void waits_for_the_device(const struct problem *p)
@@ -269,50 +265,6 @@ static void waits_by_a_copy(const struct problem *p)
 
     right(p);
     cudaMemcpy(&first, p->c.f32, sizeof(first), cudaMemcpyDeviceToHost);
-}
-
-/* The same, where only what is larger than the timed size is concerned. */
-static void waits_beyond_3000(const struct problem *p)
-{
-    if (p->n > N)
-        waits_for_the_device(p);
-    else
-        right(p);
-}
-
-static void launches_none_beyond_3000(const struct problem *p)
-{
-    if (p->n > N)
-        launches_no_kernel(p);
-    else
-        right(p);
-}
-
-static void has_a_stream_beyond_3000(const struct problem *p)
-{
-    if (p->n > N)
-        has_a_stream_of_its_own(p);
-    else
-        right(p);
-}
-
-static void copies_to_the_host_beyond_3000(const struct problem *p)
-{
-    if (p->n > N)
-        waits_by_a_copy(p);
-    else
-        right(p);
-}
-
-/* At the timed size alone, and not the first time. */
-static void waits_when_timed(const struct problem *p)
-{
-    static int timed;
-
-    if (p->n == N && timed++ > 0)
-        waits_for_the_device(p);
-    else
-        right(p);
 }
 
 /* The kernel waits for nothing, but c may be cleared when it has run. */
@@ -331,10 +283,7 @@ static void works_once_in_the_same_memory(const struct problem *p)
 {
     static const float *memory;
 
-    if (p->c.f32 == memory)
-        copy<<<1, 1>>>(p->c.f32, p->a.f32, 0);
-    else
-        right(p);
+    (p->c.f32 == memory ? copies_nothing : right)(p);
     memory = p->n == 257 ? p->c.f32 : NULL;
 }
 
@@ -355,9 +304,9 @@ static void faults(const struct problem *p)
 }
 
 /* As a lab calls a launcher, so that the engine sees what it asks CUDA for. */
-template <void (*launcher)(const struct problem *)> static void observed(const struct problem *p)
+template <launcher *what> static void observed(const struct problem *p)
 {
-    LAUNCH(launcher(p));
+    LAUNCH(what(p));
 }
 
 static const struct version versions[] = {
@@ -366,8 +315,8 @@ static const struct version versions[] = {
     { .name = "cpu_slow", .what = "sleeps", .where = ON_ONE_THREAD, .run = takes_30_ms },
     { .name = "gpu_v1", .what = "worked", .run = observed<right> },
     { .name = "gpu_shapes", .what = "tells", .run = observed<tells_what_it_gets> },
-    { .name = "gpu_checked", .what = "worked", .run = observed<works_while_it_is_checked> },
-    { .name = "gpu_last", .what = "worked", .run = observed<skips_the_last_when_timed> },
+    { .name = "gpu_checked", .what = "worked", .run = observed<when_timed<copies_nothing>> },
+    { .name = "gpu_last", .what = "worked", .run = observed<when_timed<skips_the_last>> },
     { .name = "gpu_address", .what = "worked", .run = observed<remembers_by_address> },
     { .name = "gpu_size", .what = "worked", .run = observed<remembers_by_size> },
     { .name = "gpu_seed", .what = "worked", .run = observed<forgets_the_seed> },
@@ -375,21 +324,23 @@ static const struct version versions[] = {
     { .name = "gpu_far", .what = "worked", .run = observed<writes_far_behind> },
     { .name = "gpu_beside", .what = "worked", .run = observed<writes_behind_an_input> },
     { .name = "gpu_input", .what = "worked", .run = observed<changes_an_input> },
-    { .name = "gpu_input2", .what = "worked", .run = observed<changes_an_input_when_timed> },
+    { .name = "gpu_input2", .what = "worked", .run = observed<when_timed<changes_another_input>> },
     { .name = "gpu_nothing", .what = "worked", .run = observed<writes_nothing> },
-    { .name = "gpu_nan", .what = "worked", .run = observed<relies_on_a_nan> },
-    { .name = "gpu_number", .what = "worked", .run = observed<relies_on_a_number> },
+    { .name = "gpu_nan", .what = "worked", .run = observed<relies_on_poison<1>> },
+    { .name = "gpu_number", .what = "worked", .run = observed<relies_on_poison<0>> },
     { .name = "gpu_waits", .what = "worked", .run = observed<waits_for_the_device> },
     { .name = "gpu_copies", .what = "worked", .run = observed<waits_by_a_copy> },
     { .name = "gpu_none", .what = "worked", .run = observed<launches_no_kernel> },
     { .name = "gpu_stream", .what = "worked", .run = observed<has_a_stream_of_its_own> },
     { .name = "gpu_host", .what = "worked", .run = observed<works_on_the_host> },
     { .name = "gpu_slow_at_first", .what = "worked", .run = observed<is_slow_at_first> },
-    { .name = "gpu_waits2", .what = "worked", .run = observed<waits_beyond_3000> },
-    { .name = "gpu_none2", .what = "worked", .run = observed<launches_none_beyond_3000> },
-    { .name = "gpu_stream2", .what = "worked", .run = observed<has_a_stream_beyond_3000> },
-    { .name = "gpu_copies2", .what = "worked", .run = observed<copies_to_the_host_beyond_3000> },
-    { .name = "gpu_waits3", .what = "worked", .run = observed<waits_when_timed> },
+    { .name = "gpu_waits2", .what = "worked", .run = observed<beyond_3000<waits_for_the_device>> },
+    { .name = "gpu_none2", .what = "worked", .run = observed<beyond_3000<launches_no_kernel>> },
+    { .name = "gpu_stream2",
+      .what = "worked",
+      .run = observed<beyond_3000<has_a_stream_of_its_own>> },
+    { .name = "gpu_copies2", .what = "worked", .run = observed<beyond_3000<waits_by_a_copy>> },
+    { .name = "gpu_waits3", .what = "worked", .run = observed<when_timed<waits_for_the_device>> },
     { .name = "gpu_clears", .what = "worked", .run = observed<clears_in_a_stream_of_its_own> },
     { .name = "gpu_once", .what = "worked", .run = observed<works_once_in_the_same_memory> },
     { .name = "gpu_limit", .what = "worked", .run = observed<breaks_off_beyond_2999> },
@@ -541,6 +492,15 @@ static struct said said_by(const char *line)
     return capture(run_lab, (void *)line);
 }
 
+static struct said said_with(int status, const char *line)
+{
+    struct said said = said_by(line);
+
+    if (said.status != status)
+        fail_msg("%s: status %d, said:\n%s%s", line, said.status, said.out, said.err);
+    return said;
+}
+
 /* The line of the table that begins with this version, and what stands below it, with single
  * spaces. */
 static const char *line_of(const struct said *said, const char *version)
@@ -562,34 +522,27 @@ static const char *line_of(const struct said *said, const char *version)
 
 #define QUICK "--quick --seed 1 --only "
 
-static void assert_wrong(const char *version, const char *words)
+static void assert_alone(int status, const char *version, const char *state, const char *words)
 {
     char line[64];
 
     snprintf(line, sizeof(line), QUICK "%s", version);
-    struct said said = said_by(line);
-    assert_said(line_of(&said, version), " WRONG ");
+    struct said said = said_with(status, line);
+    assert_said(line_of(&said, version), state);
     assert_said(line_of(&said, version), words);
-    assert_int_equal(said.status, STATUS_WRONG);
 }
 
-static void assert_ok(const char *version)
+static void assert_wrong(const char *version, const char *words)
 {
-    char line[64];
-
-    snprintf(line, sizeof(line), QUICK "%s", version);
-    struct said said = said_by(line);
-    assert_said(line_of(&said, version), " ok ");
-    assert_int_equal(said.status, STATUS_OK);
+    assert_alone(STATUS_WRONG, version, " WRONG ", words);
 }
 
 /* ---- what is right, and what is wrong ------------------------------------------------------- */
 
 TEST(what_is_right_is_ok)
 {
-    assert_ok("cpu_serial");
-    assert_ok("gpu_v1");
-    assert_ok("gpu_lib"); /* a library may wait */
+    for (const char *version : { "cpu_serial", "gpu_v1", "gpu_lib" /* a library may wait */ })
+        assert_alone(STATUS_OK, version, " ok ", "");
 }
 
 TEST(what_works_only_while_it_is_checked_is_wrong)
@@ -617,11 +570,7 @@ TEST(what_is_written_elsewhere_is_seen)
 
 TEST(what_is_not_written_is_todo_or_wrong)
 {
-    struct said said = said_by(QUICK "gpu_ex91");
-
-    assert_string_equal(line_of(&said, "gpu_ex91"),
-                        "gpu_ex91 todo TODO(9.1): an exercise, in op.cu");
-    assert_int_equal(said.status, STATUS_OK);
+    assert_alone(STATUS_OK, "gpu_ex91", "gpu_ex91 todo TODO(9.1): an exercise, in op.cu", "");
     assert_wrong("gpu_nothing", "n = 257: nothing was written");
 }
 
@@ -751,11 +700,7 @@ TEST(what_is_wrong_is_said_once)
         [](void *) {
             struct run *run = begin("--seed 1 --samples 3 --min-time 0 --only gpu_number");
             run->device.is_cpu = false; /* so smaller sizes follow */
-            for (long long n; next_size(run, &n);)
-                for (const struct version *v; next_version(run, &v);)
-                    if (check_version(run, v))
-                        time_version(run, v, n);
-            exit(run_end(run));
+            run_all(run);
         },
         NULL);
 
@@ -800,9 +745,8 @@ TEST(a_bad_launch_is_named_by_its_line)
 
 TEST(a_fault_ends_the_run_and_says_what_did_not_run)
 {
-    struct said said = said_by("--quick --seed 1");
+    struct said said = said_with(STATUS_WRONG, "--quick --seed 1");
 
-    assert_int_equal(said.status, STATUS_WRONG);
     assert_said(line_of(&said, "gpu_faults"), "gpu_faults WRONG n = 257: an illegal memory access");
     assert_said(said.out, "\nnot run: gpu_ex91 gpu_ex92 gpu_lib cublas: the fault of gpu_faults");
     assert_not_said(said.out, "\ngpu_ex91 ");
@@ -824,12 +768,7 @@ TEST(a_given_bug_runs_only_when_it_is_asked_for)
                     few[v->given ? 1 : 2] = *v;
             small.versions = few;
             char *argv[] = { (char *)"lab09", (char *)"--quick", NULL };
-            struct run *run = run_begin(2, argv, &lab, &small);
-            for (long long n; next_size(run, &n);)
-                for (const struct version *v; next_version(run, &v);)
-                    if (check_version(run, v))
-                        time_version(run, v, n);
-            exit(run_end(run));
+            run_all(run_begin(2, argv, &lab, &small));
         },
         NULL);
 
@@ -845,12 +784,11 @@ TEST(a_wrong_version_has_no_time_and_no_row)
 
     close(mkstemp(path));
     snprintf(line, sizeof(line), "--quick --seed 1 --csv %s --only gpu_last", path);
-    struct said said = said_by(line);
+    said_with(STATUS_WRONG, line);
     read_all(fopen(path, "r"), text, sizeof(text));
-    assert_int_equal(said.status, STATUS_WRONG);
     assert_not_said(text, "gpu_last");
     snprintf(line, sizeof(line), "--quick --seed 1 --csv %s --only gpu_v1", path);
-    assert_int_equal(said_by(line).status, STATUS_OK);
+    said_with(STATUS_OK, line);
     read_all(fopen(path, "r"), text, sizeof(text));
     unlink(path);
     for (const char *method : { "no_sync", "sync", "events", "with_transfers" }) {
@@ -1207,45 +1145,47 @@ TEST(an_explicit_least_time_beats_the_cap)
 /* In a second more samples could be taken than there is room for. */
 TEST(samples_end_where_their_room_does)
 {
-    struct said said = said_by("--size 1 --samples 1 --min-time 1 --only cpu_serial");
+    struct said said = said_with(STATUS_OK, "--size 1 --samples 1 --min-time 1 --only cpu_serial");
 
-    assert_int_equal(said.status, STATUS_OK);
     assert_said(line_of(&said, "cpu_serial"), "cpu_serial ok ");
 }
 
 TEST(one_sample_has_no_interval_and_three_have_a_range)
 {
-    struct said said = said_by("--samples 1 --min-time 0 --only cpu_serial");
+    static const struct {
+        const char *line, *has, *has_not;
+    } samples[] = {
+        { "--samples 1 --min-time 0 --only cpu_serial", "", "[" },
+        { "--samples 3 --min-time 0 --only cpu_serial", "..", ", " },
+        { "--samples 10 --min-time 0 --only cpu_serial", ", ", ".." },
+    };
 
-    assert_not_said(line_of(&said, "cpu_serial"), "[");
-    said = said_by("--samples 3 --min-time 0 --only cpu_serial");
-    assert_said(line_of(&said, "cpu_serial"), "..");
-    said = said_by("--samples 10 --min-time 0 --only cpu_serial");
-    assert_said(line_of(&said, "cpu_serial"), ", ");
-    assert_not_said(line_of(&said, "cpu_serial"), "..");
+    for (auto &s : samples) {
+        struct said said = said_by(s.line);
+        assert_said(line_of(&said, "cpu_serial"), s.has);
+        assert_not_said(line_of(&said, "cpu_serial"), s.has_not);
+    }
 }
 
 TEST(every_version_runs_at_every_size)
 {
-    struct said said = said_by("--sizes 5,70,900 --samples 1 --min-time 0 --only gpu_v1");
+    struct said said =
+        said_with(STATUS_OK, "--sizes 5,70,900 --samples 1 --min-time 0 --only gpu_v1");
 
-    assert_int_equal(said.status, STATUS_OK);
     for (const char *line :
          { "  5 gpu_v1       ok ", " 70 gpu_v1       ok ", "900 gpu_v1       ok " })
         assert_said(said.out, line);
-    said = said_by("--sizes 5,900 --only gpu_front"); /* what is wrong once is wrong */
+    said = said_with(STATUS_WRONG, "--sizes 5,900 --only gpu_front"); /* wrong once is wrong */
     assert_said(said.out, "  5 gpu_front    WRONG");
     assert_said(said.out, "900 gpu_front    WRONG");
-    assert_int_equal(said.status, STATUS_WRONG);
 }
 
 TEST(threads_have_rows_of_their_own)
 {
     struct said said = said_by("--quick --seed 1 --threads 1,3 --only cpu_openmp");
 
-    assert_said(line_of(&said, "cpu_openmp"), "cpu_openmp ok ");
-    assert_said(line_of(&said, "cpu_openmp_1"), "cpu_openmp_1 ok ");
-    assert_said(line_of(&said, "cpu_openmp_3"), "cpu_openmp_3 ok ");
+    for (const char *row : { "cpu_openmp", "cpu_openmp_1", "cpu_openmp_3" })
+        assert_said(line_of(&said, row), " ok ");
     assert_said(said.err, "threads=1\n");
     assert_said(said.err, "threads=3\n");
     assert_not_said(said.out, "\ngpu_v1 ");
@@ -1269,25 +1209,20 @@ TEST(only_means_this_one)
 
 TEST(what_is_required_and_not_written_has_status_1)
 {
-    struct said said = said_by(QUICK "gpu_ex91 --require ex91");
+    static const char ex91[] = "\nrequired gpu_ex91 is not ok\n";
 
-    assert_int_equal(said.status, STATUS_WRONG);
-    assert_said(said.out, "\nrequired gpu_ex91 is not ok\n");
-    said = said_by(QUICK "gpu_v1 --require ex91"); /* nor was it tried */
-    assert_int_equal(said.status, STATUS_WRONG);
-    assert_said(said.out, "\nrequired gpu_ex91 is not ok\n");
-    said = said_by(QUICK "gpu_ex92 --require ex92");
-    assert_int_equal(said.status, STATUS_WRONG);
-    assert_said(said.out, "\nrequired gpu_ex92 is not ok\n");
+    assert_said(said_with(STATUS_WRONG, QUICK "gpu_ex91 --require ex91").out, ex91);
+    assert_said(said_with(STATUS_WRONG, QUICK "gpu_v1 --require ex91").out, ex91); /* not tried */
+    assert_said(said_with(STATUS_WRONG, QUICK "gpu_ex92 --require ex92").out,
+                "\nrequired gpu_ex92 is not ok\n");
 }
 
 /* ---- --compare ------------------------------------------------------------------------------ */
 
 TEST(a_slower_version_is_found_to_be_slower)
 {
-    struct said said = said_by("--seed 1 --compare cpu_slow,cpu_serial --min-time 0");
+    struct said said = said_with(STATUS_OK, "--seed 1 --compare cpu_slow,cpu_serial --min-time 0");
 
-    assert_int_equal(said.status, STATUS_OK);
     assert_said(said.out, "cpu_serial against cpu_slow, in 32 pairs of runs:\n"
                           "  cpu_serial is faster: ");
     assert_not_said(said.out, "says nothing about a GPU");
@@ -1296,24 +1231,21 @@ TEST(a_slower_version_is_found_to_be_slower)
 
 TEST(what_is_wrong_is_not_compared)
 {
-    struct said said = said_by("--seed 1 --compare gpu_v1,gpu_last --min-time 0");
+    static const struct {
+        const char *line, *version, *words;
+    } wrong[] = {
+        { "--seed 1 --compare gpu_v1,gpu_last --min-time 0", "gpu_last", "gpu_last WRONG " },
+        { "--seed 1 --compare gpu_front,gpu_v1 --min-time 0", "gpu_front", "gpu_front WRONG " },
+        /* and what turns out to be wrong only when both are timed */
+        { "--seed 1 --compare gpu_checked,gpu_lib --min-time 0", "gpu_checked",
+          "gpu_checked WRONG n = 3000" },
+    };
 
-    assert_int_equal(said.status, STATUS_WRONG);
-    assert_said(line_of(&said, "gpu_last"), "gpu_last WRONG ");
-    assert_not_said(said.out, "against");
-    said = said_by("--seed 1 --compare gpu_front,gpu_v1 --min-time 0");
-    assert_int_equal(said.status, STATUS_WRONG);
-    assert_not_said(said.out, "against");
-}
-
-/* Nor is what turns out to be wrong only when both are timed. */
-TEST(what_is_compared_is_checked)
-{
-    struct said said = said_by("--seed 1 --compare gpu_checked,gpu_lib --min-time 0");
-
-    assert_int_equal(said.status, STATUS_WRONG);
-    assert_said(line_of(&said, "gpu_checked"), "gpu_checked WRONG n = 3000");
-    assert_not_said(said.out, "against");
+    for (auto &w : wrong) {
+        struct said said = said_with(STATUS_WRONG, w.line);
+        assert_said(line_of(&said, w.version), w.words);
+        assert_not_said(said.out, "against");
+    }
 }
 
 static void compare_and_look_at_poison(struct check *check, const struct problem *p)
@@ -1326,15 +1258,9 @@ static void compare_and_look_at_poison(struct check *check, const struct problem
 static void run_with_a_look_at_poison(void *line)
 {
     struct experiment looks = experiment;
-    const struct version *v;
 
     looks.compare = compare_and_look_at_poison;
-    struct run *run = begin_with((const char *)line, &looks);
-    for (long long n; next_size(run, &n);)
-        while (next_version(run, &v))
-            if (check_version(run, v))
-                time_version(run, v, n);
-    exit(run_end(run));
+    run_all(begin_with((const char *)line, &looks));
 }
 
 /* They share an output, and draw its poison each for themselves. */
@@ -1364,9 +1290,9 @@ static int times_said(const char *text, const char *words)
 /* Sizes are compared one by one, each once. */
 TEST(a_sweep_compares_at_every_size)
 {
-    struct said said = said_by("--seed 1 --sizes 10,700 --compare cpu_serial,gpu_v1 --min-time 0");
+    struct said said =
+        said_with(STATUS_OK, "--seed 1 --sizes 10,700 --compare cpu_serial,gpu_v1 --min-time 0");
 
-    assert_int_equal(said.status, STATUS_OK);
     assert_int_equal(times_said(said.out, "cpu_serial against gpu_v1, in 32 pairs"), 2);
     assert_int_equal(times_said(said.out, "against"), 2);
     assert_int_equal(times_said(said.out, "on the CPU device: this says nothing about a GPU"), 2);
@@ -1419,10 +1345,10 @@ TEST(a_version_against_itself_cannot_be_told)
     assert_in_range(times_said(said.out, "which is faster cannot be told"), 37, 40);
 }
 
-int main(void)
+static int by_itself(void **)
 {
     setenv("GOMP_SPINCOUNT", "30000", 1); /* or run_begin would start this program anew */
     setenv("LAB_ALONE", "1", 1);          /* the supervisor has tests of its own */
-    unsetenv("LAB_CHECK");
-    return run_all(NULL, NULL);
+    return unsetenv("LAB_CHECK");
 }
+AROUND_ALL(by_itself, NULL)

@@ -301,7 +301,4 @@ TEST(test_spanish)
     becomes(pairs[0][0], pairs[0][0]);
 }
 
-int main(void)
-{
-    return run_all(setup, teardown);
-}
+AROUND_ALL(setup, teardown)

@@ -156,7 +156,7 @@ static void assert_right(int m, int n, int k)
 /* ---- the product -------------------------------------------------------------------------------
  */
 
-static void small_and_ragged_sizes(void **state)
+TEST(small_and_ragged_sizes)
 {
     const int sizes[] = {
         1, 2, 3, 5, 7, 11, MR - 1, MR, MR + 1, NR - 1, NR, NR + 1, 2 * NR + 3, 61
@@ -168,7 +168,7 @@ static void small_and_ragged_sizes(void **state)
                 assert_right(sizes[i], sizes[j], sizes[l]);
 }
 
-static void one_less_and_one_more_than_each_block(void **state)
+TEST(one_less_and_one_more_than_each_block)
 {
     for (int d = -1; d <= 1; d++) {
         assert_right(MR + 1, NR + 1, KC + d);
@@ -182,7 +182,7 @@ static void one_less_and_one_more_than_each_block(void **state)
     assert_right(40 * MC + 1, NR + 1, 2);
 }
 
-static void primes_and_thin_shapes(void **state)
+TEST(primes_and_thin_shapes)
 {
     assert_right(211, 223, 227);
     assert_right(401, 101, 1031);
@@ -193,7 +193,7 @@ static void primes_and_thin_shapes(void **state)
     assert_right(3137, 64, 17);
 }
 
-static void infinities_and_nans_stay_in_their_row_and_column(void **state)
+TEST(infinities_and_nans_stay_in_their_row_and_column)
 {
     const int m = 2 * MR + 1, n = NR + 1, k = 37;
     struct product p = product_new(m, n, k, FENCE_AFTER);
@@ -205,7 +205,7 @@ static void infinities_and_nans_stay_in_their_row_and_column(void **state)
     product_free(&p);
 }
 
-static void any_number_of_threads_gives_the_same_bits(void **state)
+TEST(any_number_of_threads_gives_the_same_bits)
 {
     enum { M = 307, N = 211, K = 1123 };
     static const int threads[] = { 2, 3, 5, 16 };
@@ -248,7 +248,7 @@ static int inaccurate(const float *c, const float *a, const float *b, int m, int
     return found;
 }
 
-static void fractions_are_summed_in_single_precision(void **state)
+TEST(fractions_are_summed_in_single_precision)
 {
     enum { M = 67, N = 71, K = 73 };
     static float a[M * K], b[K * N], c[M * N], coarse[M * K];
@@ -263,7 +263,7 @@ static void fractions_are_summed_in_single_precision(void **state)
     assert_true(inaccurate(c, a, b, M, N, K) > M * N / 2);
 }
 
-static void no_memory_is_reported_and_nothing_is_written(void **state)
+TEST_FIRST(no_memory_is_reported_and_nothing_is_written)
 {
     float c = 7, a = 2, b = 3;
 
@@ -329,7 +329,7 @@ static void write_before_c(struct product *p)
     p->c.x[-1] = 0;
 }
 
-static void every_damage_is_found(void **state)
+TEST(every_damage_is_found)
 {
     static const struct {
         void (*damage)(struct product *p);
@@ -358,7 +358,7 @@ static void every_damage_is_found(void **state)
 }
 
 /* A child that reads just outside a matrix dies of it. */
-static void a_read_outside_is_a_crash(void **state)
+TEST(a_read_outside_is_a_crash)
 {
     for (enum fence fence = FENCE_AFTER; fence <= FENCE_BEFORE; fence++) {
         struct matrix m = matrix_new(3, 5, fence);
@@ -374,22 +374,4 @@ static void a_read_outside_is_a_crash(void **state)
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
         munmap(m.map, m.map_bytes);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        /* first: memory is kept from call to call */
-        cmocka_unit_test(no_memory_is_reported_and_nothing_is_written),
-        cmocka_unit_test(small_and_ragged_sizes),
-        cmocka_unit_test(one_less_and_one_more_than_each_block),
-        cmocka_unit_test(primes_and_thin_shapes),
-        cmocka_unit_test(infinities_and_nans_stay_in_their_row_and_column),
-        cmocka_unit_test(any_number_of_threads_gives_the_same_bits),
-        cmocka_unit_test(fractions_are_summed_in_single_precision),
-        cmocka_unit_test(every_damage_is_found),
-        cmocka_unit_test(a_read_outside_is_a_crash),
-    };
-
-    return cmocka_run_group_tests_name("gemm_cpu", tests, NULL, NULL);
 }

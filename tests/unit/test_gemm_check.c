@@ -218,8 +218,3 @@ TEST_WITH(a_large_products_element_is_found_in_the_other_rows, NULL, unmake)
     assert_said(check.message,
                 "row 700 of C does not add up to what A and B give, nor do 2 others");
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -200,8 +200,3 @@ TEST_WITH(no_product_of_two_has_the_bits_of_poison, NULL, unmake)
         unmake(NULL);
     }
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -412,8 +412,3 @@ TEST_WITH(comments_are_no_code, setup, teardown)
     assert_int_equal(text_has_word("x; asm(\"nop\")", "asm"), 1);
     assert_int_equal(text_has_word("asm", "asm"), 1);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -31,8 +31,3 @@ TEST(those_that_have_ended_did_not_sleep)
     assert_float_equal(used(0.01, -3, true), 0.01, 1e-9);
     assert_float_equal(used(-0.01, 0, true), 0, 1e-9); /* nor is what they computed */
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

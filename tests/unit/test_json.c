@@ -57,8 +57,3 @@ TEST_WITH(any_bytes_become_valid_text, begin, end)
     assert_string_equal(text,
                         "\"ñ€😀 \\u00f1 \\u00c0\\u00af \\u00ed\\u00a0\\u0080 \\u00e2\\u0082\"");
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -108,8 +108,3 @@ TEST(time_of_what_runs)
     assert_true(all.seconds <= (now_ms() - start) / 1e3);
     assert_true(all.cpu > 0);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

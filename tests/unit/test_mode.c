@@ -42,8 +42,3 @@ TEST(what_is_kept_is_hidden_and_stays)
     assert_int_equal(lab_mode(), MODE_CHECK);
     assert_int_equal(mode_with(0), MODE_CHECK);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -432,46 +432,47 @@ TEST(other_files_are_refused)
     refused(read_odd, "conv1.weight: the file ends too early");
 }
 
+/* A file of these tensors alone must be refused. */
+static void refused_of(void (*read)(void *), std::initializer_list<struct tensor> tensors,
+                       const char *more, const char *words)
+{
+    static float x[32 * 32 * 3];
+
+    begin_file(MAGIC);
+    for (const struct tensor &t : tensors)
+        put_tensor(t.name, x, t.dim[0], t.dim[1], t.dim[2], t.dim[3]);
+    put(more, strlen(more));
+    refused(read, words);
+}
+
 TEST(wrong_tensors_are_refused)
 {
-    static float x[32 * 32 * 3 + 2000];
+    const struct tensor input = { "input", { 1, 32, 32, 3 } };
 
     put_weights(&odd, odd_weights, 3);
     refused(read_odd, "has layer9.weight where a.conv1.weight must be");
-    begin_file(MAGIC);
-    put_tensor("new\nline", x, 1, 1, 1, 1);
-    refused(read_odd, "has something else where conv1.weight must be");
-    begin_file(MAGIC);
-    put_tensor("conv1.weight", x, 5, 5, 3, 23);
-    refused(read_odd, "conv1.weight: is 5 x 5 x 3 x 23, must be 5 x 5 x 3 x 24");
-    begin_file(MAGIC);
-    put_tensor("conv1.weight", x, 1, 1, 1, 24);
-    refused(read_odd, "conv1.weight: is 1 x 1 x 1 x 24, must be 5 x 5 x 3 x 24");
     put_weights(&odd, odd_weights, -1);
     put("x", 1);
     refused(read_odd, "goes on after fc.bias, which must be the last");
-
+    refused_of(read_odd, { { "new\nline", { 1, 1, 1, 1 } } }, "",
+               "has something else where conv1.weight must be");
+    refused_of(read_odd, { { "conv1.weight", { 5, 5, 3, 23 } } }, "",
+               "conv1.weight: is 5 x 5 x 3 x 23, must be 5 x 5 x 3 x 24");
+    refused_of(read_odd, { { "conv1.weight", { 1, 1, 1, 24 } } }, "",
+               "conv1.weight: is 1 x 1 x 1 x 24, must be 5 x 5 x 3 x 24");
+    refused_of(read_an_input, { { "input", { 1, 31, 31, 3 } } }, "",
+               "must be 1 to 4096 images of 32 x 32 to 4096 x 4096 pixels");
+    refused_of(read_an_input, { { "input", { 0, 4000, 4000, 3 } } }, "",
+               "must be 1 to 4096 images");
+    refused_of(read_an_input, { { "input", { 1, 32, 31, 3 } } }, "",
+               "input: is 1 x 32 x 31 x 3, must be 1 x 32 x 32 x 3");
+    refused_of(read_an_input, { input, { "logits", { 1, 1, 2, 1000 } } }, "",
+               "logits: is 1 x 1 x 2 x 1000, must be 1 x 1 x 1 x 1000");
+    refused_of(read_an_input, { input, { "logits", { 1, 1, 1, 1000 } } }, "x",
+               "goes on after logits, which must be the last");
+    const struct tensor large = { "input", { 4096, 4096, 4096, 3 } }; /* and no numbers */
     begin_file(MAGIC);
-    put_tensor("input", x, 1, 31, 31, 3);
-    refused(read_an_input, "must be 1 to 4096 images of 32 x 32 to 4096 x 4096 pixels");
-    begin_file(MAGIC);
-    put_tensor("input", x, 1, 32, 31, 3);
-    refused(read_an_input, "input: is 1 x 32 x 31 x 3, must be 1 x 32 x 32 x 3");
-    begin_file(MAGIC);
-    put_tensor("input", x, 1, 32, 32, 3);
-    put_tensor("logits", x, 1, 1, 2, 1000);
-    refused(read_an_input, "logits: is 1 x 1 x 2 x 1000, must be 1 x 1 x 1 x 1000");
-    begin_file(MAGIC);
-    put_tensor("input", x, 1, 32, 32, 3);
-    put_tensor("logits", x, 1, 1, 1, 1000);
-    put("x", 1);
-    refused(read_an_input, "goes on after logits, which must be the last");
-    begin_file(MAGIC);
-    put_tensor("input", x, 0, 4000, 4000, 3);
-    refused(read_an_input, "must be 1 to 4096 images");
-    struct tensor t = { "input", { 4096, 4096, 4096, 3 } }; /* and no numbers */
-    begin_file(MAGIC);
-    put(&t, sizeof(t));
+    put(&large, sizeof(large));
     refused(read_an_input, "input: the file ends too early");
 }
 
@@ -500,7 +501,7 @@ TEST(numbers_that_are_not_finite_are_refused)
     }
 }
 
-/* ---- in a group ----------------------------------------------------------------------------- */
+/* ---- around them all ------------------------------------------------------------------------ */
 
 static int begin(void **)
 {
@@ -518,7 +519,4 @@ static int end(void **)
     return 0;
 }
 
-int main(void)
-{
-    return run_all(begin, end);
-}
+AROUND_ALL(begin, end)

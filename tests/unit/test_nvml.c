@@ -180,7 +180,4 @@ TEST(an_unknown_gpu_has_no_clocks)
     assert_null(what_slows(&clocks));
 }
 
-int main(void)
-{
-    return run_all(pretend, NULL);
-}
+AROUND_ALL(pretend, NULL)

@@ -201,8 +201,3 @@ TEST(names_of_limits)
     assert_int_equal(o.blocks, 0);
     assert_string_equal(limit_names(&o), "shared memory");
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

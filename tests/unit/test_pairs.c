@@ -124,8 +124,3 @@ TEST(the_same_seed_gives_the_same_interval)
     assert_true(one.ratio == two.ratio && one.low == two.low && one.high == two.high);
     assert_int_equal(one.verdict, two.verdict);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -108,8 +108,3 @@ TEST(an_odd_number_of_samples_takes_half_of_the_last_pair)
     assert_int_equal(pi_hits(i, 2 * i + 2, 1), pi_inside(w.x, w.y) + 1);
     assert_int_equal(pi_hits(i, 1ull << 50, 1), pi_inside(w.x, w.y) + 1);
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

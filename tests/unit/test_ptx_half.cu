@@ -69,8 +69,3 @@ TEST(sums_products_and_fused_ones_are_the_same)
                   __hfma(of_bits(x), of_bits(y), of_bits(z)), "fma", a, b, c);
     }
 }
-
-int main()
-{
-    return run_all(NULL, NULL);
-}

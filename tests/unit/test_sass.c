@@ -172,8 +172,3 @@ TEST(what_is_no_such_text)
         assert_string_equal(words, "no code of a kernel is in it");
     }
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

@@ -5,7 +5,10 @@
 #include "common/sass/kinds.h"
 #include "common/sass/loops.h"
 
-static struct sass *read_lines(const char *const lines[])
+static struct sass *sass;
+static struct loops *loops;
+
+static const struct loops *loops_in(const char *const lines[])
 {
     char words[300], *text = NULL;
     size_t size;
@@ -20,27 +23,34 @@ static struct sass *read_lines(const char *const lines[])
             fprintf(out, "        /*%04x*/   %s ;\n", 16 * address++, *lines);
     fclose(out);
     FILE *in = fmemopen(text, size, "r");
-    struct sass *s = sass_read(in, words, sizeof words);
+    sass = sass_read(in, words, sizeof words);
     fclose(in);
     free(text);
-    assert_non_null(s);
-    return s;
+    assert_non_null(sass);
+    return loops = loops_of(&sass->functions[0]);
+}
+
+static int free_loops(void **state)
+{
+    loops_free(loops);
+    sass_free(sass);
+    return 0;
 }
 
 /* The instructions of a way, as "0 2 3". */
-static const char *numbers(const bool *which, uint32_t count)
+static const char *numbers(const bool *which)
 {
     static char text[300];
     size_t used = 0;
 
     *text = 0;
-    for (uint32_t n = 0; n < count; n++)
+    for (uint32_t n = 0; n < sass->functions[0].count; n++)
         if (which[n])
             used += (size_t)sprintf(text + used, "%s%u", used ? " " : "", n);
     return text;
 }
 
-TEST(a_loop_in_a_loop)
+TEST_WITH(a_loop_in_a_loop, NULL, free_loops)
 {
     static const char *const lines[] = {
         "MOV R1, R2", /* 0 */
@@ -56,9 +66,7 @@ TEST(a_loop_in_a_loop)
         "NOP",
         NULL /* 5, 6, 7 */
     };
-    struct sass *s = read_lines(lines);
-    const struct sass_function *f = &s->functions[0];
-    struct loops *l = loops_of(f);
+    const struct loops *l = loops_in(lines);
 
     assert_int_equal(l->count, 2);
     assert_int_equal(l->all[0].first, 1);
@@ -67,19 +75,16 @@ TEST(a_loop_in_a_loop)
     assert_int_equal(l->all[1].first, 2);
     assert_int_equal(l->all[1].inside, 0);
     assert_true(l->all[1].innermost);
-    assert_string_equal(numbers(l->all[0].way, f->count), "1 2 3 4");
-    assert_string_equal(numbers(l->all[1].way, f->count), "2 3");
-    assert_string_equal(numbers(l->reached, f->count),
-                        "0 1 2 3 4 5"); /* what fills the end is not */
+    assert_string_equal(numbers(l->all[0].way), "1 2 3 4");
+    assert_string_equal(numbers(l->all[1].way), "2 3");
+    assert_string_equal(numbers(l->reached), "0 1 2 3 4 5"); /* what fills the end is not */
     assert_int_equal(l->of[2], 1);
     assert_int_equal(l->of[4], 0);
     assert_int_equal(l->of[5], NO_LOOP);
-    loops_free(l);
-    sass_free(s);
 }
 
 /* The way with the product that loads most, and not by single words. */
-TEST(a_way_through)
+TEST_WITH(a_way_through, NULL, free_loops)
 {
     static const char *const lines[] = {
         ".L_1",
@@ -103,20 +108,16 @@ TEST(a_way_through)
         "EXIT",
         NULL /* 12, 13 */
     };
-    struct sass *s = read_lines(lines);
-    const struct sass_function *f = &s->functions[0];
-    struct loops *l = loops_of(f);
+    const struct loops *l = loops_in(lines);
 
     assert_int_equal(l->count, 1);
-    assert_string_equal(numbers(l->all[0].way, f->count), "0 1 2 3 4 9 10 11 12");
-    assert_string_equal(numbers(l->all[0].body, f->count), "0 1 2 3 4 5 6 7 9 10 11 12");
+    assert_string_equal(numbers(l->all[0].way), "0 1 2 3 4 9 10 11 12");
+    assert_string_equal(numbers(l->all[0].body), "0 1 2 3 4 5 6 7 9 10 11 12");
     assert_false(l->reached[8]);
-    loops_free(l);
-    sass_free(s);
 }
 
 /* A wide load with a predicate is always issued; the single ones in its place are jumped over. */
-TEST(a_wide_load_or_single_ones)
+TEST_WITH(a_wide_load_or_single_ones, NULL, free_loops)
 {
     static const char *const lines[] = { ".L_1",
                                          "@!P0 LDG.E.128 R4, [R4]", /* 0 */
@@ -129,18 +130,14 @@ TEST(a_wide_load_or_single_ones)
                                          "@P1 BRA `(.L_1)", /* 6 */
                                          "EXIT",
                                          NULL };
-    struct sass *s = read_lines(lines);
-    const struct sass_function *f = &s->functions[0];
-    struct loops *l = loops_of(f);
+    const struct loops *l = loops_in(lines);
 
     assert_int_equal(l->count, 1);
-    assert_string_equal(numbers(l->all[0].way, f->count), "0 1 4 5 6");
-    loops_free(l);
-    sass_free(s);
+    assert_string_equal(numbers(l->all[0].way), "0 1 4 5 6");
 }
 
 /* What ptxas moves to the end and what goes back from there is no loop. */
-TEST(a_block_elsewhere)
+TEST_WITH(a_block_elsewhere, NULL, free_loops)
 {
     static const char *const lines[] = {
         "@P0 BRA `(.L_2)", /* 0 */
@@ -153,13 +150,10 @@ TEST(a_block_elsewhere)
         "BRA `(.L_1)",
         NULL /* 4, 5 */
     };
-    struct sass *s = read_lines(lines);
-    struct loops *l = loops_of(&s->functions[0]);
+    const struct loops *l = loops_in(lines);
 
     assert_int_equal(l->count, 0);
-    assert_string_equal(numbers(l->reached, 6), "0 1 2 3 4 5");
-    loops_free(l);
-    sass_free(s);
+    assert_string_equal(numbers(l->reached), "0 1 2 3 4 5");
 }
 
 TEST(kinds)
@@ -245,9 +239,4 @@ TEST(clocks)
     assert_int_equal(busiest(&sum), UNIT_ISSUE);
     sum.fma_heavy = 11;
     assert_int_equal(busiest(&sum), UNIT_FMA);
-}
-
-int main(void)
-{
-    return run_all(NULL, NULL);
 }

@@ -140,8 +140,3 @@ TEST_WITH(test_no_memory_is_found, no_finding, NULL)
     assert_string_equal(finding.message, "n = 5: transfers_ex51_alloc returned NULL");
     gives_nothing = false;
 }
-
-int main(void)
-{
-    return run_all(NULL, NULL);
-}

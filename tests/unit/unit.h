@@ -1,5 +1,6 @@
-/* What a program of unit tests begins with: cmocka, and TEST(what_holds) { ... }, which defines a
- * test and adds it to those that run_all() runs, in the order in which they stand in the file. */
+/* What a program of unit tests begins with: cmocka, its main(), and TEST(what_holds) { ... }, which
+ * defines a test. They run in the order in which they stand in the file; before them those of
+ * TEST_FIRST, which fork before anything is begun. */
 #ifndef UNIT_H
 #define UNIT_H
 
@@ -26,21 +27,31 @@ static inline void unit_add(const char *name, CMUnitTestFunction test, CMFixture
     unit_tests[unit_count++] = (struct CMUnitTest){ name, test, before, after, NULL };
 }
 
-#define TEST_WITH(name, before, after)                                                             \
+#define TEST_WHEN(when, name, before, after)                                                       \
     static void name(void **state);                                                                \
-    __attribute__((constructor)) static void add_##name(void)                                      \
+    __attribute__((when)) static void add_##name(void)                                             \
     {                                                                                              \
         unit_add(#name, name, before, after);                                                      \
     }                                                                                              \
     static void name(void **state)
-#define TEST(name) TEST_WITH(name, NULL, NULL)
+#define TEST_WITH(name, before, after) TEST_WHEN(constructor, name, before, after)
+#define TEST(name)                     TEST_WITH(name, NULL, NULL)
+#define TEST_FIRST(name)               TEST_WHEN(constructor(101), name, NULL, NULL)
 
-/* As cmocka_run_group_tests: before all of them and after, the number of those that failed. */
-static inline int run_all(CMFixtureFunction before, CMFixtureFunction after)
+/* What goes before all of a program's tests, and after them. */
+static CMFixtureFunction unit_before, unit_after;
+#define AROUND_ALL(before, after)                                                                  \
+    __attribute__((constructor)) static void around_all(void)                                      \
+    {                                                                                              \
+        unit_before = before;                                                                      \
+        unit_after = after;                                                                        \
+    }
+
+int main(void)
 {
     if (!unit_count)
         return 1;
-    return _cmocka_run_group_tests("tests", unit_tests, unit_count, before, after);
+    return _cmocka_run_group_tests("tests", unit_tests, unit_count, unit_before, unit_after);
 }
 
 #endif
