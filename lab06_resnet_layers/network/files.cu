@@ -115,7 +115,7 @@ static float *read_numbers(struct reader *r, const struct tensor *t, uint32_t d0
 void read_weights(const struct lab *lab, const char *path, const struct plan *plan, float *weights)
 {
     struct reader r = open_tensors(lab, "weights", path);
-    char name[48];
+    char name[sizeof(plan->steps->name) + 8];
 
     for (int i = 0; i < plan->count; i++) {
         const struct step *s = &plan->steps[i];
