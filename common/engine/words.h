@@ -12,7 +12,7 @@ __BEGIN_DECLS
 const char *report_language(void);
 
 /* The words of `english` in that language; themselves, where the table has none. */
-const char *in_words(const char *english) __attribute__((format_arg(1), returns_nonnull));
+const char *in_words(const char *english) __attribute__((format_arg(1)));
 #define _(english) in_words(english)
 
 /* A lab's own pairs of English and Spanish, in its folder's spanish.c; the last is NULL. */

@@ -68,8 +68,6 @@ static int print(const char *format, va_list arguments)
 {
     char text[512];
     va_list again;
-    if (!format)
-        return -1;
     if (!self)
         return vprintf(format, arguments);
     std::string usual;
