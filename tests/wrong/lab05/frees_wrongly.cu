@@ -1,4 +1,4 @@
-/* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*transfers_ex51_free: invalid argument */
+/* in the long tests, expects: gpu_ex51 WRONG n = 1023, .*_free: cudaFree, .*: invalid argument */
 /* Gives pinned memory back with cudaFree. */
 #include "all_but_ex51_alloc_and_free.h"
 
