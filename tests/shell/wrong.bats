@@ -57,6 +57,11 @@ load wrong
 }
 
 # bats test_tags=slow
+@test "of the wrong kernels that only the long tests try, twelve drawn ones" {
+    every_kernel 'in the long tests, expects' 'wrong/*' 12
+}
+
+# bats test_tags=slow
 @test "unusual kernels that are right are ok" {
     every_kernel expects 'right/*'
 }
