@@ -43,9 +43,10 @@ build_all() {
     export -f build_one flags_of folder_of
     while read -r compiler variant; do
         if [ "$(folder_of "$compiler" "$variant")" = build/quick ]; then
-            quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
+            quick build/quick/rewrite build/quick/cpu_device.a build/quick/libraries.a build/quick/precompiled.h.gch
         else # plain, sanitized programs or not
-            make -s -j2 DEVICE=cpu CXX="$compiler" BUILD="build/$compiler" "build/$compiler/rewrite" "build/$compiler/cpu_device.a"
+            make -s -j2 DEVICE=cpu CXX="$compiler" BUILD="build/$compiler" \
+                "build/$compiler/rewrite" "build/$compiler/cpu_device.a" "build/$compiler/libraries.a"
         fi
     done < <(cut -d ' ' -f 1,2 "$work/jobs" | sort -u)
     # shellcheck disable=SC2016 # the inner shell expands them

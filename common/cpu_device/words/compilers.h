@@ -1,4 +1,4 @@
-/* CPU device: what g++ says most often, and the same in Spanish; %s stands for what it quotes, for
+/* CPU device: what g++ and clang++ say most often, and the same in Spanish; %s stands for what it quotes, for
  * numbers and for names of files. Whatever else it says stays English. */
 #ifndef CPU_DEVICE_COMPILERS_H
 #define CPU_DEVICE_COMPILERS_H
@@ -29,6 +29,14 @@ static const char *const of_compilers[][2] = {
     { "%s has no member named %s; did you mean %s?", "%s no tiene ningún miembro %s; ¿quería decir %s?" },
     { "%s is defined in header %s; did you forget to %s?", "%s está en la cabecera %s; ¿olvidó %s?" },
     { "%s: No such file or directory", "%s: no existe ese archivo" },
+    { "%s file not found", "%s: no existe ese archivo" },
+    { "use of undeclared identifier %s", "%s no está declarado" },
+    { "use of undeclared identifier %s; did you mean %s?", "%s no está declarado; ¿quería decir %s?" },
+    { "unknown type name %s", "%s no es el nombre de un tipo" },
+    { "unknown type name %s; did you mean %s?", "%s no es el nombre de un tipo; ¿quería decir %s?" },
+    { "no member named %s in %s", "no hay ningún miembro %s en %s" },
+    { "no member named %s in %s; did you mean %s?", "no hay ningún miembro %s en %s; ¿quería decir %s?" },
+    { "%s declared here", "%s se declaró aquí" },
     { "compilation terminated.", "no se sigue compilando." },
     { "redeclaration of %s", "%s se declara otra vez" },
     { "redefinition of %s", "%s se define otra vez" },
@@ -41,6 +49,11 @@ static const char *const of_compilers[][2] = {
 
     /* signs */
     { "expected %s", "se esperaba %s" },
+    { "expected %s after expression", "se esperaba %s después de la expresión" },
+    { "expected %s at end of declaration", "se esperaba %s al final de la declaración" },
+    { "expected expression", "se esperaba una expresión" },
+    { "expected unqualified-id", "se esperaba un nombre" },
+    { "extraneous closing brace (%s)", "sobra un %s" },
     { "expected %s before %s", "se esperaba %s antes de %s" },
     { "expected %s before %s token", "se esperaba %s antes de %s" },
     { "expected %s before numeric constant", "se esperaba %s antes de un número" },
