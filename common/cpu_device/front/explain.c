@@ -1135,7 +1135,8 @@ static void explain_line(char *line)
         explain_error(&e);
     } else if (is_parameter_note(line, &number) && (silent || put_parameter_note(number))) {
         skipping = true;
-    } else if (note && starts(note, ": note: the comparison reduces to")) {
+    } else if (note && (starts(note, ": note: the comparison reduces to") ||
+                        starts(note, ": note: expression evaluates to"))) {
         skipping = true;
     } else if (note && ours && ours < note) {
         put_note_of_ours(note + strlen(": "));
