@@ -372,6 +372,10 @@ TEST(test_spanish)
           "a.cu:7:3: warning: variable sin usar 'n' [-Wunused-variable]\n" },
         { "a.cu:7:3: error: use of undeclared identifier 'idx'; did you mean 'id'?\n",
           "a.cu:7:3: error: 'idx' no está declarado; ¿quería decir 'id'?\n" },
+        { "a.cu:7:3: error: cannot initialize a parameter of type 'float *' with an lvalue of type "
+          "'int *'\n",
+          "a.cu:7:3: error: no se puede dar a un parámetro de tipo 'float *' algo de tipo 'int "
+          "*'\n" },
         { "a.cu:2:1: fatal error: 'own.h' file not found\n",
           "a.cu:2:1: fatal error: 'own.h': no existe ese archivo\n" },
         { "a.cu:2:1: fatal error: own.h: No such file or directory\n",
