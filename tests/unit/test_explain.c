@@ -270,14 +270,18 @@ TEST(test_static_assert_of_clang)
             "a.cu:1:5: error: too long\n");
     adds("a.cu:1:5: error: static_assert failed due to requirement 'n > 0'", "");
     adds("a.cu:1:5: error: static_assert failed", "");
+    becomes("a.cu:2:5: error: static assertion failed: no\n"
+            "    2 |     static_assert(false, \"no\");\n      |     ^\n", /* the student's own */
+            "a.cu:2:5: error: no\n"
+            "    2 |     static_assert(false, \"no\");\n      |     ^\n");
     /* what rewrite wrote in place of a declaration is not shown, and what it declares is no error
      */
     becomes("a.cu:2:5: error: static_assert failed \"no\"\n"
-            "    static_assert(false, \"no\"); /* extern float s[] */\n    ^             ~~~~~\n"
+            "    static_assert(false , \"no\"); /* extern float s[] */\n    ^             ~~~~~\n"
             "a.cu:3:5: error: use of undeclared identifier 's'\n    s[0] = 1;\n    ^\n",
             "a.cu:2:5: error: no\n");
     becomes("a.cu:2:5: error: static assertion failed: no\n"
-            "    2 |     static_assert(false, \"no\"); /* extern float s[] */\n      |     ^\n"
+            "    2 |     static_assert(false , \"no\"); /* extern float s[] */\n      |     ^\n"
             "a.cu:3:5: error: use of undeclared identifier 't'\n",
             "a.cu:2:5: error: no\na.cu:3:5: error: use of undeclared identifier 't'\n");
 }

@@ -1148,7 +1148,7 @@ static void explain_line(char *line)
     } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
                strstr(line, "\" \":\" \"") || strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
-    } else if (starts(line + strspn(line, " 0123456789|"), "static_assert(false, \"")) {
+    } else if (starts(line + strspn(line, " 0123456789|"), "static_assert(false , \"")) {
         skipping = true;
         append(&quoted, (struct span){ line, strlen(line) }); /* it says what is not declared */
     } else if (!is_context(line) && (!skipping || lost) && !points_past(line) &&
