@@ -54,9 +54,9 @@ NAMES = [
      r"^an internal operation|^the requested func|^unrecognized status", "as cuBLAS says it"),
     (r"^unrecognized error|Assertion `%s|^kernel $", "as CUDA says it"),
     (r"^tool=", "a command"),
-    (r"^'|^(use of undeclared|unknown type|no template|no member|passing argument|static assertion failed)|"
+    (r"^'|^(use of undeclared|unknown type|no template|no member|passing argument|static assertion failed|: error: static)|"
      r"^%s:%d: error: %s is not available", "what compilers say, and what explain.c looks for"),
-    (r"^cuda cuda\[A-Z\]|^\W*n?static (const int cpu_device|thread_local union)", "a pattern, a program"),
+    (r"^cuda cuda\[A-Z\]|^\W*n?static (const int cpu_device|thread_local union)|^typedef int cpu_device", "a pattern, a program"),
     (r"^the bug finder's quick path|^is what follows$", "for people who change the bug finder"),
     (r"^enum |^shapes.h says|^rewrite: out of memory|^check.c must|^GCC unroll", "for people who build the kit"),
 ]
@@ -99,7 +99,7 @@ def texts(path):
         if kind == "string":
             marked = any(LOOK_UP.get(name) == argument for name, argument in calls)
             printed = any(name in PRINT for name, argument in calls)
-            if calls and calls[-1][0] in ("says", "starts", "strstr", "is_one"):
+            if calls and calls[-1][0] in ("says", "starts", "strstr", "is_one", "has_note"):
                 continue  # a goal, with both languages side by side; what is looked for
             yield line, word, marked, printed
         elif word in "([{":

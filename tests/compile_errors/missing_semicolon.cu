@@ -1,4 +1,4 @@
-// expects: missing_semicolon\.cu:5:
+// expects: missing_semicolon\.cu:(4:24: error: expected ';' at end of declaration|5:)
 __global__ void k(float *p, int n, int unused)
 {
     int i = threadIdx.x

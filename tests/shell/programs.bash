@@ -7,13 +7,17 @@ flags_of() {
     case $1 in
     quick) echo "-O1 -march=native -g0 -Wall -Wextra" ;;
     default) echo "-Wall -Wextra" ;;
+    syntax) echo "-O0 -Wall -Wextra -fsyntax-only -c" ;; # makes nothing
     sanitized) echo "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined" ;;
     esac
 }
 
 # folder_of <compiler> <variant>: where its cucc finds what it needs.
 folder_of() {
-    [ "$1-$2" = g++-quick ] && echo build/quick || echo "build/$1"
+    case $1-$2 in
+    g++-quick | *-syntax) echo build/quick ;;
+    *) echo "build/$1" ;;
+    esac
 }
 
 # build_one <compiler> <variant> <file>: leaves the program, what the compiler said and its status.
@@ -43,9 +47,10 @@ build_all() {
     export -f build_one flags_of folder_of
     while read -r compiler variant; do
         if [ "$(folder_of "$compiler" "$variant")" = build/quick ]; then
-            quick build/quick/rewrite build/quick/cpu_device.a build/quick/precompiled.h.gch
+            quick build/quick/rewrite build/quick/cpu_device.a build/quick/libraries.a build/quick/precompiled.h.gch
         else # plain, sanitized programs or not
-            make -s -j2 DEVICE=cpu CXX="$compiler" BUILD="build/$compiler" "build/$compiler/rewrite" "build/$compiler/cpu_device.a"
+            make -s -j2 DEVICE=cpu CXX="$compiler" BUILD="build/$compiler" \
+                "build/$compiler/rewrite" "build/$compiler/cpu_device.a" "build/$compiler/libraries.a"
         fi
     done < <(cut -d ' ' -f 1,2 "$work/jobs" | sort -u)
     # shellcheck disable=SC2016 # the inner shell expands them
@@ -120,13 +125,17 @@ warned_as_they_say() {
     no_complaints
 }
 
-# must_say <compiler> <folder> <word>: the compiler fails, in the words of the first line; a mistake has one
+needs_clang() {
+    command -v clang++ >/dev/null || skip "no clang++ on PATH"
+}
+
+# must_say <compiler> <variant> <folder> <word>: the compiler fails, in the words of the first line; a mistake has one
 # error, without what is ours. `with g++, expects: ...`: clang++ does not tell.
 must_say() {
-    local compiler=$1 folder=$2 word=$3 file built said pattern here
+    local compiler=$1 variant=$2 folder=$3 word=$4 file built said pattern here
     seen=0 complaints=0
-    for file in $(jobs_of "$compiler" quick "$folder"); do
-        built=$work/$compiler-quick-$(basename "$file" .cu)
+    for file in $(jobs_of "$compiler" "$variant" "$folder"); do
+        built=$work/$compiler-$variant-$(basename "$file" .cu)
         said=$built.said
         pattern=$(sed -n -E "1s;^(/\*|//) (with g\+\+, )?$word: (.*);\3;p" "$file" | sed 's, \*/$,,')
         [ "$compiler" = g++ ] || ! grep -q '^// with g++, ' "$file" || continue

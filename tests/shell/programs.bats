@@ -70,11 +70,11 @@ teardown_file() {
 }
 
 @test "refused: what the CPU device has not is refused by name and line, with g++" {
-    must_say g++ refused refuses
+    must_say g++ quick refused refuses
 }
 
 @test "compile errors: the student's own file and line are named, with g++" {
-    must_say g++ compile_errors expects
+    must_say g++ quick compile_errors expects
 }
 
 @test "drawn declarations and launches: the CPU device and nvcc refuse the same" {

@@ -253,6 +253,101 @@ TEST(test_hostile)
          "a.cu:7:3: error: cuInit is not available on the CPU device");
 }
 
+/* What clang++ 14, and 16 and later, say in other words than g++. */
+TEST(test_static_assert_of_clang)
+{
+    static const char own[] = "a.cu:1:5: error: __reduce_add_sync takes int or unsigned";
+
+    adds("a.cu:1:5: error: static_assert failed \"__reduce_add_sync takes int or unsigned\"", own);
+    adds("a.cu:1:5: error: static_assert failed due to requirement 'is(\"x\")' "
+         "\"__reduce_add_sync takes int or unsigned\"",
+         own);
+    adds("a.cu:1:5: error: static assertion failed due to requirement 'n > 0': "
+         "__reduce_add_sync takes int or unsigned",
+         own);
+    becomes("a.cu:1:5: error: static assertion failed: too long\n"
+            "a.cu:1:9: note: expression evaluates to '7 <= 6'\n",
+            "a.cu:1:5: error: too long\n");
+    adds("a.cu:1:5: error: static_assert failed due to requirement 'n > 0'", "");
+    adds("a.cu:1:5: error: static_assert failed", "");
+    becomes("a.cu:2:5: error: static assertion failed: no\n"
+            "    2 |     static_assert(false, \"no\");\n      |     ^\n", /* the student's own */
+            "a.cu:2:5: error: no\n"
+            "    2 |     static_assert(false, \"no\");\n      |     ^\n");
+    /* what rewrite wrote in place of a declaration is not shown, and what it declares is no error
+     */
+    becomes("a.cu:2:5: error: static_assert failed \"no\"\n"
+            "    static_assert(false , \"no\"); /* extern float s[] */\n    ^             ~~~~~\n"
+            "a.cu:3:5: error: use of undeclared identifier 's'\n    s[0] = 1;\n    ^\n",
+            "a.cu:2:5: error: no\n");
+    becomes("a.cu:2:5: error: static assertion failed: no\n"
+            "    2 |     static_assert(false , \"no\"); /* extern float s[] */\n      |     ^\n"
+            "a.cu:3:5: error: use of undeclared identifier 't'\n",
+            "a.cu:2:5: error: no\na.cu:3:5: error: use of undeclared identifier 't'\n");
+}
+
+TEST(test_places_of_clang)
+{
+    static const char brace[] = "a.cu:3:1: error: a { that belongs to nothing: does a ; stand "
+                                "before it, behind the ) of a function?\n";
+    char expected[256];
+
+    snprintf(expected, sizeof expected, "%s{\n^\n", brace);
+    becomes("a.cu:3:1: error: expected unqualified-id\n{\n^\n", expected);
+    snprintf(expected, sizeof expected, "%s    3 | {\n      | ^\n", brace);
+    becomes("a.cu:3:1: error: expected unqualified-id\n    3 | {\n      | ^\n", expected);
+    becomes("a.cu:3:1: error: expected unqualified-id\nif (n) {\n^\n",
+            "a.cu:3:1: error: expected unqualified-id\nif (n) {\n^\n");
+    adds("a.cu:3:1: error: expected unqualified-id", "");
+    /* a brace that is missing at the end is told where nothing else was */
+    adds("a.cu:9:2: error: expected '}'", "");
+    becomes("a.cu:5:1: error: no type\na.cu:9:2: error: expected '}'\n",
+            "a.cu:5:1: error: no type\n");
+}
+
+TEST(test_lambdas_of_clang)
+{
+    static const char captured[] = "a.cu:6:9: error: variable 'n' cannot be implicitly captured in "
+                                   "a lambda with no capture-default specified\n";
+    char message[512];
+
+    snprintf(message, sizeof message,
+             "%s    k<n>(cpu_device_a); }, [](auto cpu_device_f) { return k<n>; }\n%s", captured,
+             "a.cu:6:5: error: no matching function for call to 'k'\n");
+    becomes(message, "a.cu:6:9: error: a variable stands where a constant must, known when the "
+                     "program is built\n");
+    snprintf(message, sizeof message, "%s    auto f = [](int i) { return i + n; };\n", captured);
+    becomes(message, message); /* the student's own */
+    becomes("a.cu:7:5: error: use of undeclared identifier 'add'; did you mean 'fadd'?\n"
+            "    add](auto ... cpu_device_a) { }\n"
+            "/usr/include/x.h:24:14: note: 'fadd' declared here\n",
+            "a.cu:7:5: error: use of undeclared identifier 'add'\n");
+    adds("a.cu:7:5: error: use of undeclared identifier 'ad'; did you mean 'add'?", "");
+}
+
+TEST(test_calls_of_clang)
+{
+    static const char shuffle[] =
+        "a.cu:2:9: error: no matching function for call to 'cpu_device_shfl_down_sync'\n"
+        "cpu_device/include/f.h:2:7: note: candidate function template not viable: requires at "
+        "least 4 arguments, but %d were provided\n";
+    char message[512];
+
+    snprintf(message, sizeof message, shuffle, 3);
+    becomes(message, "a.cu:2:9: error: a shuffle takes a mask of lanes, then the value: "
+                     "__shfl_down_sync(0xffffffff, x, 1)\n");
+    snprintf(message, sizeof message, shuffle, 2);
+    becomes(message, "a.cu:2:9: error: no matching function for call to '__shfl_down_sync'\n");
+    adds("a.cu:2:9: error: no matching function for call to 'cudaMalloc'",
+         "a.cu:2:9: error: cudaMalloc takes the address of a pointer and a number of bytes: "
+         "cudaMalloc(&x, bytes)");
+    adds("a.cu:2:9: error: no matching function for call to 'cudaMalloc3D'", "");
+    adds("a.cu:2:9: error: invalid suffix 'b' on integer constant",
+         "a.cu:2:9: error: a number with letters right behind it: is there a * to be between "
+         "them?");
+    adds("a.cu:2:9: error: invalid digit '8' in octal constant", "");
+}
+
 /* A file, a name and a line of 100,000 letters. */
 TEST(test_long)
 {
@@ -279,6 +374,14 @@ TEST(test_spanish)
           "a.cu:7:3: error: no se puede convertir 'float' {aka 'T'} en 'int*' al asignar [-Wx]\n" },
         { "a.cu:7:3: warning: unused variable 'n' [-Wunused-variable]\n",
           "a.cu:7:3: warning: variable sin usar 'n' [-Wunused-variable]\n" },
+        { "a.cu:7:3: error: use of undeclared identifier 'idx'; did you mean 'id'?\n",
+          "a.cu:7:3: error: 'idx' no está declarado; ¿quería decir 'id'?\n" },
+        { "a.cu:7:3: error: cannot initialize a parameter of type 'float *' with an lvalue of type "
+          "'int *'\n",
+          "a.cu:7:3: error: no se puede dar a un parámetro de tipo 'float *' algo de tipo 'int "
+          "*'\n" },
+        { "a.cu:2:1: fatal error: 'own.h' file not found\n",
+          "a.cu:2:1: fatal error: 'own.h': no existe ese archivo\n" },
         { "a.cu:2:1: fatal error: own.h: No such file or directory\n",
           "a.cu:2:1: fatal error: own.h: no existe ese archivo\n" },
         { "a.cu:6:5: error: 'cudaMaloc' was not declared in this scope\n",

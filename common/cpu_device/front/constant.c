@@ -29,7 +29,7 @@ void put_constant_limit(void)
         size_t name = is_constant(i) ? first_declared(i) : 0;
         for (; name && !is_colons(name - 1);
              name = is(declarator_end(name), ",") ? declared_name(declarator_end(name) + 1) : 0) {
-            fputs(last ? " + sizeof(::" : "\nstatic_assert(sizeof(::", stdout);
+            fputs(last ? " + sizeof(::" : "\nenum { cpu_device_all_constant = sizeof(::", stdout);
             put_scope(name);
             put_token(name);
             putchar(')');
@@ -38,6 +38,9 @@ void put_constant_limit(void)
     }
     if (!last)
         return;
+    fputs(" };", stdout);
+    put_back(last); /* g++ names the place of <=, clang++ that of static_assert */
+    fputs("static_assert(cpu_device_all_constant", stdout);
     put_back(last);
     fputs("<= 65536", stdout);
     put_reason("too much constant memory: all __constant__ variables have 64 KB together");

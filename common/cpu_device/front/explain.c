@@ -456,13 +456,31 @@ static void put_in_words(const char *line)
     fputs(line, out);
 }
 
+/* Does a line below the error, before the next one, fit the pattern? */
+static bool has_note(const char *pattern)
+{
+    struct error next;
+    for (size_t i = line_number + 1; i < all.count && !read_error(all.items[i], &next); i++)
+        if (!fnmatch(pattern, all.items[i], 0))
+            return true;
+    return false;
+}
+
+/* Is it a guess at what is ours; or, for what is launched, at a function of the C library? */
+static bool is_vain_guess(const char *words)
+{
+    return starts(words, "; did you mean 'cpu_device::") ||
+           (starts(words, "; did you mean '") && has_note("*cpu_device_a*") &&
+            has_note("/usr/*: note: '* declared here"));
+}
+
 /* A line of the compiler's in the student's names: __shfl_sync(x, 1) is here a call of
  * cpu_device_shfl_sync("lab.cu:12", x, 1). */
 static void put_own_names(const char *line)
 {
     static const char call[] = "cpu_device_";
     bool ours = strstr(line, call); /* its first argument is the place */
-    while (*line && !starts(line, "; did you mean 'cpu_device::")) {
+    while (*line && !is_vain_guess(line)) {
         if (starts(line, asserted)) {
             put_asserted(line + strlen(asserted));
             break;
@@ -565,6 +583,44 @@ static bool is_index_of_fraction(const char *words)
            starts(words, "array subscript is not an integer");
 }
 
+/* The character of the source that the ^ below the error points at; or 0. */
+static char pointed_at(void)
+{
+    if (line_number + 2 >= all.count)
+        return 0;
+    const char *source = all.items[line_number + 1];
+    size_t column = strcspn(all.items[line_number + 2], "^");
+    return column < strlen(source) ? source[column] : 0;
+}
+
+/* Is it 2a, without a * between them? */
+static bool is_number_with_letters(const char *words)
+{
+    return starts(words, "unable to find numeric literal operator") ||
+           (starts(words, "invalid digit '") && strstr(words, "' in decimal constant")) ||
+           (starts(words, "invalid suffix '") && strstr(words, "' on "));
+}
+
+/* A template's argument that is no constant, in the words of g++; or of clang++, which quotes the
+ * lambda that rewrite put it in? */
+static bool is_no_constant(const char *words)
+{
+    return strstr(words, "' is not usable in a constant expression") ||
+           (strstr(words, "' cannot be implicitly captured in a lambda") &&
+            has_note("*\\[](auto cpu_device_f)*"));
+}
+
+/* Is it a shuffle's call with one argument less than it has? The first is the place. */
+static bool lacks_mask(const char *call)
+{
+    if (!starts(call, "cpu_device_shfl_"))
+        return false;
+    const char *comma = strchr(call, ',');
+    comma = comma ? strchr(comma + 1, ',') : NULL;
+    return (comma && !strchr(comma + 1, ',')) ||
+           has_note("*requires at least 4 arguments, but 3 were provided");
+}
+
 /* What a call of CUDA's takes, of which no argument fits, or the first; NULL: another call. */
 static const char *what_it_takes(const char *words)
 {
@@ -575,22 +631,23 @@ static const char *what_it_takes(const char *words)
                  "cudaEventElapsedTime(&ms, start, stop)\n");
     if (!starts(words, "no matching function for call to '"))
         return NULL;
-    words = strchr(words, '\'') + 1;
-    if (starts(words, "cudaMalloc("))
+    words = strchr(words, '\'') + 1; /* clang++ has no ( behind the name */
+    if (starts(words, "cudaEventElapsedTime'"))
+        return _("cudaEventElapsedTime takes the address of a float and two events: "
+                 "cudaEventElapsedTime(&ms, start, stop)\n");
+    if (starts(words, "cudaMalloc(") || starts(words, "cudaMalloc'"))
         return _("cudaMalloc takes the address of a pointer and a number of bytes: "
                  "cudaMalloc(&x, bytes)\n");
-    if (starts(words, "cudaMallocHost("))
+    if (starts(words, "cudaMallocHost(") || starts(words, "cudaMallocHost'"))
         return _("cudaMallocHost takes the address of a pointer and a number of bytes: "
                  "cudaMallocHost(&x, bytes)\n");
-    if (starts(words, "cudaHostAlloc("))
+    if (starts(words, "cudaHostAlloc(") || starts(words, "cudaHostAlloc'"))
         return _("cudaHostAlloc takes the address of a pointer, a number of bytes and flags: "
                  "cudaHostAlloc(&x, bytes, cudaHostAllocDefault)\n");
     if (is_one(word_at(words), atomics))
         return _("an atomic takes the address of what it changes, then the value: "
                  "atomicAdd(&x[i], 1)\n");
-    const char *comma = starts(words, "cpu_device_shfl_") ? strchr(words, ',') : NULL;
-    comma = comma ? strchr(comma + 1, ',') : NULL; /* the first argument is the place */
-    if (comma && !strchr(comma + 1, ','))
+    if (lacks_mask(words))
         return _("a shuffle takes a mask of lanes, then the value: __shfl_down_sync(0xffffffff, x, "
                  "1)\n");
     return NULL;
@@ -601,6 +658,14 @@ static const char *what_it_does(const char *words)
 {
     if (starts(words, "common/") || starts(words, "'common/")) /* is not found */
         return _("this is part of a lab, which is built whole: make lab01, make check01\n");
+    if (starts(words, "macro \"__syncthreads\" passed") ||
+        starts(words, "too many arguments provided to function-like macro"))
+        return _("__syncthreads() takes no arguments\n");
+    if (starts(words, "expected ';' at end of member declaration"))
+        return _("expected ';' at the end of this declaration\n"); /* a struct is ours or theirs */
+    if (starts(words, "version control conflict marker in file"))
+        return _("git has left a conflict here: keep one of the two versions, and delete the lines "
+                 "with <<<<<<<, ======= and >>>>>>>\n");
     if (is_pasted(words))
         return _("C has no such character, pasted text has: type \" ' - * <= or a blank in its "
                  "place\n");
@@ -623,7 +688,8 @@ static const char *what_it_does(const char *words)
 /* How to fix it, where the compiler's words do not say so; NULL: they do. */
 static const char *in_other_words(const char *words)
 {
-    if (starts(words, "assignment of read-only location '*"))
+    if (starts(words, "assignment of read-only location '*") ||
+        starts(words, "read-only variable is not assignable"))
         return _("what is const is read and not written: is another array meant?\n");
     if (starts(words, "no matching function for call to 'launch(const char") ||
         starts(words, "no matching function for call to 'launch'"))
@@ -633,14 +699,10 @@ static const char *in_other_words(const char *words)
         starts(words, "invalid conversion from 'cudaStream_t' {aka 'CUstream_st*'} to 'size_t'"))
         return _("a launch takes blocks, threads, bytes of shared memory and a stream, in this "
                  "order: kernel<<<grid, block, bytes, stream>>>(...)\n");
-    if (starts(words, "macro \"__syncthreads\" passed") ||
-        starts(words, "too many arguments provided to function-like macro"))
-        return _("__syncthreads() takes no arguments\n");
-    if (starts(words, "expected ';' at end of member declaration"))
-        return _("expected ';' at the end of this declaration\n"); /* a struct is ours or theirs */
     if (is_index_of_fraction(words))
         return _("an index is a whole number: int i, and not float or double\n");
-    if (starts(words, "invalid types '") && strstr(words, "for array subscript"))
+    if ((starts(words, "invalid types '") && strstr(words, "for array subscript")) ||
+        starts(words, "subscripted value is not an array, pointer, or vector"))
         return _("a pointer has one index, as a[row * width + column], and no number has any\n");
     if (starts(words, "suggest parentheses around assignment used as truth value") ||
         starts(words, "using the result of an assignment as a condition"))
@@ -651,9 +713,10 @@ static const char *in_other_words(const char *words)
                  "there\n");
     if (is_barrier(words))
         return _("a barrier is called, as any function is: __syncthreads();\n");
-    if (starts(words, "unable to find numeric literal operator"))
+    if (is_number_with_letters(words))
         return _("a number with letters right behind it: is there a * to be between them?\n");
-    if (starts(words, "expected unqualified-id before '{'"))
+    if (starts(words, "expected unqualified-id before '{'") ||
+        (!strcmp(words, "expected unqualified-id") && pointed_at() == '{'))
         return _("a { that belongs to nothing: does a ; stand before it, behind the ) of a "
                  "function?\n");
     if (is_mixed_half(words))
@@ -666,7 +729,7 @@ static const char *in_other_words(const char *words)
         return _("a __device__, __constant__ or static variable has a value that is known when it "
                  "is built, none that a function, a constructor or another variable gives; set it "
                  "in a kernel, or with cudaMemcpyToSymbol\n");
-    if (strstr(words, "' is not usable in a constant expression"))
+    if (is_no_constant(words))
         return _("a variable stands where a constant must, known when the program is built\n");
     if (is_another_type(words))
         return _("an extern __shared__ array of this name has another type elsewhere, also where "
@@ -879,14 +942,16 @@ static bool follows(const struct error *e)
 {
     if (was_said(e))
         return true;
-    if (last.text && is_set_later(last.words) && e->line == last.line) /* the compiler's reason */
+    if (last.text && e->line == last.line && /* the compiler's reason */
+        (is_set_later(last.words) || strstr(last.words, "' cannot be implicitly captured")))
         return true;
     if (last.text && starts(last.words, asserted) && is_in_ours(e))
         return true; /* what was asserted */
-    if (last.text && strstr(e->words, "call to object of type 'const (lambda")) /* rewrite's */
+    if (last.text && (strstr(e->words, "call to object of type 'const (lambda") || /* rewrite's */
+                      starts(e->words, "no viable conversion from '(lambda")))
         return true;
-    if (is_argument_in_lambda(e) || comes_before_its_cause(e) ||
-        (said.count && strstr(e->words, "at end of input")) || lacks_declaration(e))
+    if (is_argument_in_lambda(e) || comes_before_its_cause(e) || lacks_declaration(e) ||
+        (said.count && (strstr(e->words, "at end of input") || !strcmp(e->words, "expected '}'"))))
         return true;
     long lines = e->line - syntax.line;
     return syntax.text && e->file == syntax.file && !memcmp(e->text, syntax.text, e->file) &&
@@ -916,17 +981,6 @@ static void find_caller(void)
     }
 }
 
-/* What a static_assert of ours says, by the words of clang++; or the words. */
-static const char *assertion(const char *words)
-{
-    static char text[512];
-    const char *quote = starts(words, "static_assert failed") ? strchr(words, '"') : NULL;
-    if (!quote)
-        return words;
-    snprintf(text, sizeof text, "%s%.*s", asserted, (int)strcspn(quote + 1, "\""), quote + 1);
-    return text;
-}
-
 /* An error in a header of ours, with the place of the student's call. */
 static void put_in_place(struct error *e)
 {
@@ -935,7 +989,7 @@ static void put_in_place(struct error *e)
         find_caller();
     if (ours && caller) {
         fprintf(out, "%s: error: ", caller);
-        put_plain(assertion(e->words));
+        put_plain(e->words);
         skipping = true; /* the line in the header */
     } else {
         put_error(e);
@@ -969,6 +1023,7 @@ static void put_note_of_ours(const char *words)
     words += strspn(words, " ");
     skipping = true;
     if (!last.text || silent || strstr(words, "cpu_device::") || strstr(words, "&&)'") ||
+        (strstr(last.words, "'cpu_device_") && strstr(words, " requires ")) || /* one is ours */
         (!starts(words, "candidate: ") && !starts(words, "candidate function") &&
          !starts(words, "initializing argument ")))
         return;
@@ -1078,9 +1133,10 @@ static void explain_line(char *line)
     const char *note = strstr(line, ": note: "), *ours = strstr(line, "cpu_device/");
     if (read_error(line, &e)) {
         explain_error(&e);
-    } else if (is_parameter_note(line, &number) && put_parameter_note(number)) {
+    } else if (is_parameter_note(line, &number) && (silent || put_parameter_note(number))) {
         skipping = true;
-    } else if (note && starts(note, ": note: the comparison reduces to")) {
+    } else if (note && (starts(note, ": note: the comparison reduces to") ||
+                        starts(note, ": note: expression evaluates to"))) {
         skipping = true;
     } else if (note && ours && ours < note) {
         put_note_of_ours(note + strlen(": "));
@@ -1092,6 +1148,9 @@ static void explain_line(char *line)
     } else if (strstr(line, "cpu_device::") || strstr(line, "cpu_device_a") ||
                strstr(line, "\" \":\" \"") || strstr(line, "__attribute__((")) {
         skipping = true; /* clang quotes what rewrite wrote */
+    } else if (starts(line + strspn(line, " 0123456789|"), "static_assert(false , \"")) {
+        skipping = true;
+        append(&quoted, (struct span){ line, strlen(line) }); /* it says what is not declared */
     } else if (!is_context(line) && (!skipping || lost) && !points_past(line) &&
                !strstr(line, " generated.")) {
         if (!skipping)
@@ -1099,6 +1158,29 @@ static void explain_line(char *line)
         if (*line == ' ')
             append(&quoted, (struct span){ line, strlen(line) });
     }
+}
+
+/* A line; what clang++ 14 to 19 says of a static_assert becomes what g++ says. */
+static void append_as_gxx(struct list *list, const char *line)
+{
+    static const char *const forms[][2] = {
+        { ": error: static_assert failed due to requirement '", "' \"" },
+        { ": error: static_assert failed ", "\"" },
+        { ": error: static assertion failed due to requirement '", "': " },
+    };
+    const char *at = NULL, *said = NULL;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms && !said; i++) {
+        at = strstr(line, forms[i][0]);
+        said = at ? strstr(at + strlen(forms[i][0]), forms[i][1]) : NULL;
+        said = said ? said + strlen(forms[i][1]) : NULL;
+    }
+    char *same = NULL;
+    size_t quote = said && said[strlen(said) - 1] == '"';
+    int n = said ? asprintf(&same, "%.*s: error: %s%.*s", (int)(at - line), line, asserted,
+                            (int)(strlen(said) - quote), said)
+                 : -1;
+    append(list, n < 0 ? (struct span){ line, strlen(line) } : (struct span){ same, (size_t)n });
+    free(same);
 }
 
 void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
@@ -1114,7 +1196,7 @@ void explain(FILE *messages, FILE *to, FILE *launched, char **headers)
     learn_names(headers);
     while (getline(&line, &room, messages) >= 0) {
         line[strcspn(line, "\n")] = 0;
-        append(&all, (struct span){ line, strlen(line) });
+        append_as_gxx(&all, line);
         fails |= read_error(line, &e);
     }
     for (line_number = 0; line_number < all.count; line_number++)

@@ -34,7 +34,7 @@ void put_reason(const char *words) { printf(", \"%s\");", words); }
 
 void put_error(const char *words)
 {
-    fputs("static_assert(false", stdout);
+    fputs("static_assert(false ", stdout); /* explain.c knows it by the blank */
     put_reason(words);
 }
 

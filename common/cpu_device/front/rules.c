@@ -381,12 +381,13 @@ static const char *as_written(size_t i)
     static char name[256];
     size_t n = 0;
     for (const char *c = quoted(i); *c && n < sizeof name - 5; c++) {
-        unsigned code = (unsigned char)*c;
-        if (*c == '\\' && sscanf(c, "\\U%8x", &code) == 1)
-            c += 9;
-        if (code < 0x80)
-            name[n++] = (char)code;
-        else if (code < 0x800)
+        unsigned code;
+        if (sscanf(c, "\\U%8x", &code) != 1) {
+            name[n++] = *c;
+            continue;
+        }
+        c += 9;
+        if (code < 0x800)
             n += (size_t)sprintf(name + n, "%c%c", 0xc0 | code >> 6, 0x80 | (code & 0x3f));
         else
             n += (size_t)sprintf(name + n, "%c%c%c", 0xe0 | code >> 12, 0x80 | (code >> 6 & 0x3f),
@@ -396,11 +397,18 @@ static const char *as_written(size_t i)
     return name;
 }
 
+static bool is_ascii(const char *name)
+{
+    while (*name && *name != '\\' && !(*name & 0x80)) /* g++ writes \U000000f1, clang++ UTF-8 */
+        name++;
+    return !*name;
+}
+
 /* nvcc takes letters beyond ASCII in names of the host, parameters and local variables alone. */
 static void check_letters(size_t i)
 {
     size_t open = parameters_open(i), name = open ? open - 1 : first_declared(i);
-    if (!name || tokens[name].in.function || !strstr(quoted(name), "\\U"))
+    if (!name || tokens[name].in.function || is_ascii(quoted(name)))
         return;
     place(name, true);
     fprintf(

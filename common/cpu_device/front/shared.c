@@ -83,6 +83,14 @@ static void put_declared(size_t from, size_t name, size_t rest, size_t end)
     put_back(from);
 }
 
+/* Behind an error, for a compiler that quotes this line: what it does not declare. */
+static void put_instead(size_t from, size_t to)
+{
+    fputs(" /* ", stdout);
+    put_flat(from, to);
+    fputs(" */", stdout);
+}
+
 /* extern __shared__ T name[]...; from token `from` to the semicolon `to`. */
 static void put_dynamic_shared(size_t from, size_t to)
 {
@@ -95,15 +103,19 @@ static void put_dynamic_shared(size_t from, size_t to)
     if (bracket >= to || statement_has(from, to, ",")) {
         put_error("extern __shared__ takes one array without a size, as in: extern __shared__ "
                   "float s[];");
+        put_instead(from, to);
         return;
     }
     for (size_t i = from + 1; i < name; i++)
         if (is(i, "alignas")) {
             put_error("alignas after extern is not possible: write it before, as in: alignas(16) "
                       "extern __shared__ char s[];");
+            put_instead(from, to);
             return;
         }
     if (tokens[from].in.function) {
+        if (is(from - 1, "]")) /* its attribute, which no block may have */
+            fputs("typedef int cpu_device_attributed __attribute__((unused)); ", stdout);
         put_declared(from, name, rest, end);
         put_pointer(from, name, rest, end, true);
         fputs(" = (", stdout);

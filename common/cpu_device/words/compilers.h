@@ -1,4 +1,4 @@
-/* CPU device: what g++ says most often, and the same in Spanish; %s stands for what it quotes, for
+/* CPU device: what g++ and clang++ say most often, and the same in Spanish; %s stands for what it quotes, for
  * numbers and for names of files. Whatever else it says stays English. */
 #ifndef CPU_DEVICE_COMPILERS_H
 #define CPU_DEVICE_COMPILERS_H
@@ -29,6 +29,15 @@ static const char *const of_compilers[][2] = {
     { "%s has no member named %s; did you mean %s?", "%s no tiene ningún miembro %s; ¿quería decir %s?" },
     { "%s is defined in header %s; did you forget to %s?", "%s está en la cabecera %s; ¿olvidó %s?" },
     { "%s: No such file or directory", "%s: no existe ese archivo" },
+    { "%s file not found", "%s: no existe ese archivo" },
+    { "use of undeclared identifier %s", "%s no está declarado" },
+    { "use of undeclared identifier %s; did you mean %s?", "%s no está declarado; ¿quería decir %s?" },
+    { "unknown type name %s", "%s no es el nombre de un tipo" },
+    { "unknown type name %s; did you mean %s?", "%s no es el nombre de un tipo; ¿quería decir %s?" },
+    { "no member named %s in namespace %s", "no hay ningún miembro %s en el espacio de nombres %s" },
+    { "no member named %s in %s", "no hay ningún miembro %s en %s" },
+    { "no member named %s in %s; did you mean %s?", "no hay ningún miembro %s en %s; ¿quería decir %s?" },
+    { "%s declared here", "%s se declaró aquí" },
     { "compilation terminated.", "no se sigue compilando." },
     { "redeclaration of %s", "%s se declara otra vez" },
     { "redefinition of %s", "%s se define otra vez" },
@@ -41,6 +50,11 @@ static const char *const of_compilers[][2] = {
 
     /* signs */
     { "expected %s", "se esperaba %s" },
+    { "expected %s after expression", "se esperaba %s después de la expresión" },
+    { "expected %s at end of declaration", "se esperaba %s al final de la declaración" },
+    { "expected expression", "se esperaba una expresión" },
+    { "expected unqualified-id", "se esperaba un nombre" },
+    { "extraneous closing brace (%s)", "sobra un %s" },
     { "expected %s before %s", "se esperaba %s antes de %s" },
     { "expected %s before %s token", "se esperaba %s antes de %s" },
     { "expected %s before numeric constant", "se esperaba %s antes de un número" },
@@ -79,6 +93,19 @@ static const char *const of_compilers[][2] = {
     { "cannot convert %s to %s in assignment", "no se puede convertir %s en %s al asignar" },
     { "cannot convert %s to %s in return", "no se puede convertir %s en %s al devolver el resultado" },
     { "invalid conversion from %s to %s", "no se puede convertir de %s a %s" },
+    { "cannot initialize a parameter of type %s with an lvalue of type %s",
+      "no se puede dar a un parámetro de tipo %s algo de tipo %s" },
+    { "cannot initialize a parameter of type %s with an rvalue of type %s",
+      "no se puede dar a un parámetro de tipo %s un valor de tipo %s" },
+    { "cannot initialize a variable of type %s with an lvalue of type %s",
+      "no se puede dar a una variable de tipo %s algo de tipo %s" },
+    { "cannot initialize a variable of type %s with an rvalue of type %s",
+      "no se puede dar a una variable de tipo %s un valor de tipo %s" },
+    { "assigning to %s from incompatible type %s", "no se puede asignar a un %s un %s" },
+    { "no viable conversion from %s to %s", "no se puede convertir de %s a %s" },
+    { "invalid operands to binary expression (%s and %s)", "los tipos %s y %s no valen para esta operación" },
+    { "member reference type %s is a pointer; did you mean to use %s?",
+      "lo que hay delante del punto es un puntero, %s; ¿quería usar %s?" },
     { "invalid operands of types %s and %s to binary %s", "los tipos %s y %s no valen para %s" },
     { "invalid type argument of unary %s (have %s)", "%s no se puede aplicar a un %s" },
     { "invalid types %s for array subscript", "tipos %s no válidos para un índice" },

@@ -89,6 +89,8 @@ static const char *const spanish[][2] = {
       "un índice es un número entero: int i, y no float ni double\n" },
     { "an event stands where the address of a float must: cudaEventElapsedTime(&ms, start, stop)\n",
       "hay un evento donde va la dirección de un float: cudaEventElapsedTime(&ms, inicio, fin)\n" },
+    { "cudaEventElapsedTime takes the address of a float and two events: cudaEventElapsedTime(&ms, start, stop)\n",
+      "cudaEventElapsedTime recibe la dirección de un float y dos eventos: cudaEventElapsedTime(&ms, inicio, fin)\n" },
     { "an atomic takes the address of what it changes, then the value: atomicAdd(&x[i], 1)\n",
       "una operación atómica recibe la dirección de lo que cambia y después el valor: atomicAdd(&x[i], 1)\n" },
     { "a shuffle takes a mask of lanes, then the value: __shfl_down_sync(0xffffffff, x, 1)\n",
