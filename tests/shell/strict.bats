@@ -159,7 +159,7 @@ END
 int main() {
     int *d;
     cudaMalloc(&d, 1024);
-    std::thread t([=] { fill<<<1, 32>>>(d); d[3] = 1; });
+    std::thread t([=] { fill<<<1, 32>>>(d); cudaDeviceSynchronize(); d[3] = 1; });
     t.join();
 }
 END
