@@ -621,6 +621,13 @@ static bool lacks_mask(const char *call)
            has_note("*requires at least 4 arguments, but 3 were provided");
 }
 
+/* Is it a call of this function? clang++ quotes the name alone, g++ the call. */
+static bool is_call_of(const char *name, const char *quoted_call)
+{
+    const char *behind = quoted_call + strlen(name);
+    return starts(quoted_call, name) && (*behind == '(' || *behind == '\'');
+}
+
 /* What a call of CUDA's takes, of which no argument fits, or the first; NULL: another call. */
 static const char *what_it_takes(const char *words)
 {
@@ -631,17 +638,17 @@ static const char *what_it_takes(const char *words)
                  "cudaEventElapsedTime(&ms, start, stop)\n");
     if (!starts(words, "no matching function for call to '"))
         return NULL;
-    words = strchr(words, '\'') + 1; /* clang++ has no ( behind the name */
-    if (starts(words, "cudaEventElapsedTime'"))
+    words = strchr(words, '\'') + 1;
+    if (is_call_of("cudaEventElapsedTime", words))
         return _("cudaEventElapsedTime takes the address of a float and two events: "
                  "cudaEventElapsedTime(&ms, start, stop)\n");
-    if (starts(words, "cudaMalloc(") || starts(words, "cudaMalloc'"))
+    if (is_call_of("cudaMalloc", words))
         return _("cudaMalloc takes the address of a pointer and a number of bytes: "
                  "cudaMalloc(&x, bytes)\n");
-    if (starts(words, "cudaMallocHost(") || starts(words, "cudaMallocHost'"))
+    if (is_call_of("cudaMallocHost", words))
         return _("cudaMallocHost takes the address of a pointer and a number of bytes: "
                  "cudaMallocHost(&x, bytes)\n");
-    if (starts(words, "cudaHostAlloc(") || starts(words, "cudaHostAlloc'"))
+    if (is_call_of("cudaHostAlloc", words))
         return _("cudaHostAlloc takes the address of a pointer, a number of bytes and flags: "
                  "cudaHostAlloc(&x, bytes, cudaHostAllocDefault)\n");
     if (is_one(word_at(words), atomics))
