@@ -7,21 +7,18 @@ namespace cpu_device
 namespace
 {
 
-static bool says_to_device(cudaMemcpyKind kind)
+bool says_to_device(cudaMemcpyKind kind)
 {
     return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
 }
 
-static bool says_from_device(cudaMemcpyKind kind)
+bool says_from_device(cudaMemcpyKind kind)
 {
     return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
 }
 
 /* Is it memory only of the side that the direction does not say? */
-static bool is_other_side(where at, bool of_device)
-{
-    return at == (of_device ? host_only : device_only);
-}
+bool is_other_side(where at, bool of_device) { return at == (of_device ? host_only : device_only); }
 
 /* Is a copy in this direction right? `pageable` is set when its host side is pageable. */
 bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src_bytes,
@@ -36,7 +33,7 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
 }
 
 /* What is wrong with the memory that a call is given; "": nothing. */
-static std::string wrong_memory(const char *side, const void *p, size_t bytes)
+std::string wrong_memory(const char *side, const void *p, size_t bytes)
 {
     if (!p)
         return say(_("the %s is a null pointer"), side);
@@ -48,8 +45,8 @@ static std::string wrong_memory(const char *side, const void *p, size_t bytes)
 }
 
 /* Notes why copy_allowed() says no. */
-static cudaError_t wrong_copy(const char *call, const void *dst, size_t dst_bytes, const void *src,
-                              size_t src_bytes, cudaMemcpyKind kind)
+cudaError_t wrong_copy(const char *call, const void *dst, size_t dst_bytes, const void *src,
+                       size_t src_bytes, cudaMemcpyKind kind)
 {
     static const char *const kinds[] = { "cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
                                          "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice" };
