@@ -21,10 +21,6 @@ setup_file() {
     build_all
 }
 
-teardown_file() {
-    rm -rf "$work"
-}
-
 @test "programs: as users build them, each is right" {
     run_programs g++ default
 }

@@ -20,10 +20,6 @@ setup_file() {
     build_all
 }
 
-teardown_file() {
-    rm -rf "$work"
-}
-
 @test "clang++: the mistakes that most students make, in the student's own file and line" {
     needs_clang
     must_say clang++ syntax compile_errors expects

@@ -1,6 +1,10 @@
-# What tests/shell/programs.bats and tests/long/programs.bats share: many small programs, built in parallel
+# What programs.bats and clang.bats share with tests/long/programs.bats: many small programs, built in parallel
 # first, each with the compilers and flags asked for, then tried one by one.
 # shellcheck shell=bash disable=SC2154 # helpers.bash sets root, status, out and err
+
+teardown_file() {
+    rm -rf "$work"
+}
 
 # The flags of a variant.
 flags_of() {

@@ -21,10 +21,6 @@ setup_file() {
     build_all
 }
 
-teardown_file() {
-    rm -rf "$work"
-}
-
 @test "programs: built with g++, each is right" {
     run_programs g++ quick
 }
