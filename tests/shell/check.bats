@@ -68,6 +68,15 @@ END
 }
 
 # bats test_tags=slow
+@test "drawn kernels: a race is found where CUDA's rules have one, and nowhere else" {
+    local seed
+    for seed in 3 4 9 "$(date +%y%j)"; do # three that found mistakes of the finder, and the day's
+        TMPDIR=$scratch exits 0 python3 tests/drawn_races.py "$seed"
+        check "$seed: some with a race, and some without" shows '^[234][0-9] of 60 kernels with a race, 0 judged otherwise$'
+    done
+}
+
+# bats test_tags=slow
 @test "nothing is found in correct programs" {
     [ "$(find tests/check/correct -name '*.cu' | wc -l)" -ge 40 ]
     judge_all tests/check/correct

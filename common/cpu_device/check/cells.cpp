@@ -149,21 +149,31 @@ uint32_t distance(const mark &a, const mark &b)
         return spread | spread_blocks;
     if ((a.who & b.who & atomic_bit) && (a.who ^ b.who) & own_block)
         return spread;
-    return (a.who ^ b.who) & warp_bits && !((a.who | b.who) & atomic_bit) ? spread : 0;
+    return (a.who ^ b.who) & warp_bits ? spread : 0;
 }
 
-/* The cell remembers this load or atomic, in place of one that is over, or if it is further from
- * the other than what is there. */
+/* Whatever will meet this one meets x too: it is over for all, or x follows it and is of its kind.
+ * A plain load meets the atomics of others, an atomic their plain loads. */
+bool gives_way(const mark &r, const mark &x)
+{
+    bool of_block = at.before == at.block; /* shared memory */
+    return r.time < at.before || (of_block && r.time < at.barrier) ||
+           (!((r.who ^ x.who) & atomic_bit) && ordered(r));
+}
+
+/* The cell remembers this load or atomic, in place of one that gives way, of two of another kind,
+ * or if it is further from the other than what is there. */
 void keep(cell &c, mark x)
 {
     mark &a = c.reads[0], &b = c.reads[1];
-    if (ordered(a)) {
+    bool alone = (a.who ^ x.who) & (b.who ^ x.who) & atomic_bit;
+    if (gives_way(a, x)) {
         a = x;
-        if (ordered(b))
+        if (gives_way(b, x))
             b = { 0, 0 };
         else
             b.who = (b.who & ~(spread | spread_blocks)) | distance(a, b);
-    } else if (ordered(b)) {
+    } else if (gives_way(b, x) || alone) {
         b = { x.time, x.who | distance(a, x) };
     } else {
         uint32_t d = distance(a, x);

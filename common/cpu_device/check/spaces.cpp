@@ -41,7 +41,7 @@ finding *find(kind_of_bug kind, const event &e, const side &a, const side *b)
         f->sides.push_back(a);
         if (b)
             f->sides.push_back(*b);
-        if (self && at.kernel) {
+        if (a.in_kernel && at.kernel) {
             f->kernel = at.kernel->name;
             f->grid = at.kernel->where.grid;
             f->block = at.kernel->where.block;

@@ -279,10 +279,10 @@ template <unsigned n> void store(uintptr_t address, const void *pc);
 static inline bool nothing_new(const cell &c)
 {
     const mark &a = c.reads[0], &b = c.reads[1];
-    if (b.time < at.barrier || c.write.time >= at.barrier)
+    if (b.time < at.barrier || c.write.time >= at.barrier || (a.who | b.who) & atomic_bit)
         return false;
-    return b.who & spread || (!((b.who ^ at.thread) & warp_bits) && b.time >= at.warp &&
-                              a.time >= at.warp && !((a.who | b.who) & atomic_bit));
+    return b.who & spread ||
+           (!((b.who ^ at.thread) & warp_bits) && b.time >= at.warp && a.time >= at.warp);
 }
 
 static inline bool nothing_new(uintptr_t address)
