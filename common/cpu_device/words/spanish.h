@@ -76,6 +76,12 @@ static const char *const spanish[][2] = {
       "float\n",
       "un __half no se mezcla con otros números: __half2float(x) lo convierte en float y __float2half(x) hace de un "
       "float un __half\n" },
+    { "the address of a __half stands where its value must: x[i], and not x + i\n",
+      "hay una dirección de un __half donde va su valor: x[i], y no x + i\n" },
+    { "what is created is stored at an address: cudaStreamCreate(&stream), cudaEventCreate(&event)\n",
+      "lo que se crea se guarda en una dirección: cudaStreamCreate(&stream), cudaEventCreate(&event)\n" },
+    { "one stream is passed, not its address or an array of them: stream, streams[0]\n",
+      "se pasa un stream, no su dirección ni un array de ellos: stream, streams[0]\n" },
     { "= gives a value, which is true unless it is 0: is == meant?\n",
       "= da un valor, y todos valen como cierto menos el 0: ¿quería decir ==?\n" },
     { "a function begins here, and the one before it has not ended: a } is missing there\n",
