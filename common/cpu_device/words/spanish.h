@@ -472,6 +472,15 @@ static const char *const spanish[][2] = {
       "__shared__ ocupan %zu" },
     { "a launch inside a kernel is not available on the CPU device",
       "el dispositivo CPU no tiene lanzamientos dentro de un kernel" },
+    { "the address is inside an array, and not its beginning",
+      "la dirección está dentro de un array, y no es su principio" },
+    { "it has been freed already", "ya se ha liberado" },
+    { "it is no memory that CUDA has given", "no es memoria que haya dado CUDA" },
+    { "what cudaMallocHost gave goes back with cudaFreeHost",
+      "lo que dio cudaMallocHost se devuelve con cudaFreeHost" },
+    { "what cudaHostRegister has pinned goes back with cudaHostUnregister",
+      "lo que fijó cudaHostRegister se devuelve con cudaHostUnregister" },
+    { "what cudaMalloc gave goes back with cudaFree", "lo que dio cudaMalloc se devuelve con cudaFree" },
     { "the launch of kernel %s", "el lanzamiento del kernel %s" },
     { "CPU device: %s: parameter %u%s has the address of %s as host code knows it, which is none of the device's: a "
       "GPU's kernel ends with an illegal memory access. Use the name in the kernel, or ask cudaGetSymbolAddress for "
