@@ -1,4 +1,4 @@
-// expects: half_by_address\.cu:5:[0-9]+: error: the address of a __half stands where its value must: x\[i\], and not x \+ i
+// with g++, expects: half_by_address\.cu:5:[0-9]+: error: the address of a __half stands where its value must: x\[i\], and not x \+ i
 #include <cuda_fp16.h>
 __global__ void k(float *to, const __half *from, int n)
 {

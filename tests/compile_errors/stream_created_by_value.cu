@@ -1,4 +1,4 @@
-// expects: stream_created_by_value\.cu:6:[0-9]+: error: what is created is stored at an address: cudaStreamCreate\(&stream\), cudaEventCreate\(&event\)
+// with g++, expects: stream_created_by_value\.cu:6:[0-9]+: error: what is created is stored at an address: cudaStreamCreate\(&stream\), cudaEventCreate\(&event\)
 __global__ void k(float *p) { *p = 1; }
 int main()
 {

@@ -1,4 +1,4 @@
-// expects: streams_for_one\.cu:6:[0-9]+: error: one stream is passed, not its address or an array of them: stream, streams\[0\]
+// with g++, expects: streams_for_one\.cu:6:[0-9]+: error: one stream is passed, not its address or an array of them: stream, streams\[0\]
 __global__ void k(float *p) { *p = 1; }
 void wait(const cudaStream_t streams[4])
 {
