@@ -108,14 +108,14 @@ static void students_free(void *memory)
         if (b.memory == memory)
             b = {};
     transfers_ex51_free(memory);
-    char call[256] = "", why[160];
+    char call[256] = "", why[160] = "";
     if (observer.failed_call)
         observer.failed_call(call, why);
     const cudaError_t error = cudaPeekAtLastError(); /* the call is forgotten by asking */
     /* a GPU's driver may keep pages pinned for whoever asks next */
     if (error != cudaSuccess)
-        check_fail(check, "transfers_ex51_free: %s%s%s", call, *call ? ": " : "",
-                   cudaGetErrorString(error));
+        check_fail(check, "transfers_ex51_free: %s%s%s%s%s", call, *call ? ": " : "",
+                   cudaGetErrorString(error), *why ? ": " : "", why);
     else if (observer.refuse_pinned && is_pinned(memory))
         check_fail(check, "memory of transfers_ex51_alloc is still pinned after it was freed");
 }

@@ -61,7 +61,7 @@ static const char *const pairs[][2] = {
     { "transfers_ex51_alloc returned NULL", "transfers_ex51_alloc devolvió NULL" },
     { "transfers_ex51_alloc returned memory that is still in use",
       "transfers_ex51_alloc devolvió memoria que aún se usa" },
-    { "transfers_ex51_free: %s%s%s", "transfers_ex51_free: %s%s%s" },
+    { "transfers_ex51_free: %s%s%s%s%s", "transfers_ex51_free: %s%s%s%s%s" },
     { "memory of transfers_ex51_alloc is still pinned after it was freed",
       "la memoria de transfers_ex51_alloc sigue fijada después de liberarla" },
     { "%zu bytes", "%zu bytes" },

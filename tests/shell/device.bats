@@ -181,7 +181,8 @@ int main(int argc, char **) {
 END
     exits 0 "$scratch/unlooked"
     check "one line" one_line "$err"
-    check "which call, and why" contains "$err" "unlooked.cu:3: cudaFree failed: invalid argument; "
+    check "which call" contains "$err" "unlooked.cu:3: cudaFree failed: invalid argument: "
+    check "and why" contains "$err" "invalid argument: it is no memory that CUDA has given; "
     check "how many more" contains "$err" "; so did 1 more"
     try "$scratch/unlooked" 2
     check "it asked" [ "$status$out$err" = 01 ]

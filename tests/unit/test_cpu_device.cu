@@ -641,6 +641,21 @@ TEST(pinned_memory_runs_out)
     cudaGetLastError();
 }
 
+TEST(a_failed_call_is_named_with_its_own_error)
+{
+    void *p = NULL;
+    int host = 0;
+    char call[256], why[160];
+
+    cudaGetLastError();
+    cudaMalloc(&p, (size_t)1 << 60); /* fails first, of another error */
+    cudaFree(&host);
+    cpu_device_failed_call(call, why);
+    assert_non_null(strstr(call, "cudaFree, test_cpu_device.cu:"));
+    assert_string_equal(why, "it is no memory that CUDA has given");
+    assert_int_equal(cudaGetLastError(), cudaErrorInvalidValue);
+}
+
 /* ---- mistakes -------------------------------------------------------------------------------- */
 
 static void host_reads_device_memory(void *)

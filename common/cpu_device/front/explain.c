@@ -43,6 +43,7 @@ static size_t line_number;   /* and the one that is read */
 static struct list known;    /* names of CUDA's that the CPU device's headers declare */
 static struct error last;
 static bool skipping; /* the source lines below a message that is not printed */
+static bool guessed;  /* the last error says which name may be meant, in our words */
 
 static bool starts(const char *s, const char *with) { return !strncmp(s, with, strlen(with)); }
 
@@ -106,19 +107,31 @@ static bool is_known(struct span name)
     return false;
 }
 
+/* half_arithmetic.h joins its names around half: __##half##2float is __half2float. */
+static void join_halves(char *line)
+{
+    for (char *at = line; (at = strstr(at, "##"));)
+        if (starts(at, "##half") || (at >= line + 4 && starts(at - 4, "half##")))
+            memmove(at, at + 2, strlen(at + 2) + 1);
+        else
+            at += 2;
+}
+
 static void learn_names(char **headers)
 {
     char *line = NULL;
     size_t room = 0;
     for (known.count = 0; *headers; headers++) {
         FILE *f = fopen(*headers, "r");
-        while (f && getline(&line, &room, f) >= 0)
+        while (f && getline(&line, &room, f) >= 0) {
+            join_halves(line);
             for (char *s = line; *s;) {
                 struct span word = word_at(s);
                 if (is_public(word) && !is_known(word))
                     append(&known, word);
                 s += word.length ? word.length : 1;
             }
+        }
         if (f)
             fclose(f);
     }
@@ -157,6 +170,22 @@ static bool same_digits(struct span a, struct span b)
         if (a.start[i] != b.start[j])
             return false;
     }
+}
+
+/* Is b a in another order, as cudaFreeHost is cudaHostFree; or with the _t of a type behind it? */
+static bool is_reordered(struct span a, struct span b)
+{
+    int count[256] = { 0 };
+    if (b.length == a.length + 2 && !memcmp(a.start, b.start, a.length))
+        return starts(b.start + a.length, "_t");
+    for (size_t i = 0; i < a.length && a.length == b.length; i++) {
+        count[(unsigned char)a.start[i]]++;
+        count[(unsigned char)b.start[i]]--;
+    }
+    for (int c = 0; c < 256; c++)
+        if (count[c])
+            return false;
+    return a.length == b.length;
 }
 
 /* The qualifier that a name with underscores means: __share__, _global_. */
@@ -206,6 +235,8 @@ static const char *nearest(struct span name)
         if (name.length > 12 && other.length > name.length && other.length < name.length + 5 &&
             starts(other.start, "cudaMemcpy") && !memcmp(other.start, name.start, name.length))
             return known.items[i]; /* its end is missing: cudaMemcpyHostToDev */
+        if (is_one(name, "cuda*") && is_reordered(name, other))
+            return known.items[i];
         if (other.length >= name.length + limit || name.length >= other.length + limit ||
             !same_digits(name, other) || distance(name, other) >= limit)
             continue;
@@ -350,6 +381,7 @@ static const char *advice(struct span name)
 static void put_unavailable(struct span before, struct span name)
 {
     const char *header = needed_header(name);
+    guessed = true;
     put(before);
     if (header) {
         char *text = strndup(name.start, name.length);
@@ -557,9 +589,18 @@ static bool is_barrier(const char *words)
            starts(words, "use of undeclared identifier '__syncthreads'");
 }
 
+/* Is it said of an address of halves where a __half is to be? */
+static bool is_address_for_half(const char *words)
+{
+    return starts(words, "conversion from 'const __half*' to '__half' is ambiguous") ||
+           starts(words, "conversion from '__half*' to '__half' is ambiguous");
+}
+
 /* Is it said of a __half where no conversion is the only one? */
 static bool is_mixed_half(const char *words)
 {
+    if (starts(words, "call of overloaded '") && strstr(words, "__half"))
+        return true; /* sqrt(x), max(x, y) */
     return (strstr(words, "'__half'") || strstr(words, "'const __half'")) &&
            (starts(words, "operands to '?:' have different types") ||
             starts(words, "ambiguous overload for 'operator") ||
@@ -636,6 +677,13 @@ static const char *what_it_takes(const char *words)
     if (starts(words, "cannot convert 'cudaEvent_t' {aka 'CUevent_st*'} to 'float*'"))
         return _("an event stands where the address of a float must: "
                  "cudaEventElapsedTime(&ms, start, stop)\n");
+    if (starts(words, "cannot convert 'cudaStream_t' {aka 'CUstream_st*'} to 'CUstream_st**'") ||
+        starts(words, "cannot convert 'cudaEvent_t' {aka 'CUevent_st*'} to 'CUevent_st**'"))
+        return _("what is created is stored at an address: cudaStreamCreate(&stream), "
+                 "cudaEventCreate(&event)\n");
+    if (starts(words, "cannot convert 'CUstream_st**' to 'cudaStream_t'") ||
+        starts(words, "cannot convert 'CUstream_st* const*' to 'cudaStream_t'"))
+        return _("one stream is passed, not its address or an array of them: stream, streams[0]\n");
     if (!starts(words, "no matching function for call to '"))
         return NULL;
     words = strchr(words, '\'') + 1;
@@ -726,6 +774,8 @@ static const char *in_other_words(const char *words)
         (!strcmp(words, "expected unqualified-id") && pointed_at() == '{'))
         return _("a { that belongs to nothing: does a ; stand before it, behind the ) of a "
                  "function?\n");
+    if (is_address_for_half(words))
+        return _("the address of a __half stands where its value must: x[i], and not x + i\n");
     if (is_mixed_half(words))
         return _("a __half does not mix with other numbers: __half2float(x) makes a float of it, "
                  "__float2half(x) a __half of a float\n");
@@ -952,6 +1002,9 @@ static bool follows(const struct error *e)
     if (last.text && e->line == last.line && /* the compiler's reason */
         (is_set_later(last.words) || strstr(last.words, "' cannot be implicitly captured")))
         return true;
+    if (last.text && e->line == last.line && is_address_for_half(last.words) &&
+        starts(e->words, "invalid conversion from "))
+        return true; /* what else it could become */
     if (last.text && starts(last.words, asserted) && is_in_ours(e))
         return true; /* what was asserted */
     if (last.text && (strstr(e->words, "call to object of type 'const (lambda") || /* rewrite's */
@@ -1006,6 +1059,7 @@ static void put_in_place(struct error *e)
 static void explain_error(struct error *e)
 {
     skipping = silent = follows(e);
+    guessed = false;
     lost = silent && !comes_before_its_cause(e);
     if (is_in_ours(e))
         clear(&before); /* the way to a header of ours */
@@ -1124,6 +1178,16 @@ static void explain_warning(const char *line)
         put_plain(line);
 }
 
+/* Is it the compiler's guess, a name alone below the ^, where we have said ours? */
+static bool is_other_guess(const char *line)
+{
+    line += strspn(line, " ");
+    if (!guessed || *line != '|')
+        return false;
+    struct span name = word_at(line + 1 + strspn(line + 1, " "));
+    return name.length && !name.start[name.length];
+}
+
 /* Is it a ^ behind the end of the line that was quoted last? It points at what the rewriter has
  * put there. */
 static bool points_past(const char *line)
@@ -1145,10 +1209,12 @@ static void explain_line(char *line)
     } else if (note && (starts(note, ": note: the comparison reduces to") ||
                         starts(note, ": note: expression evaluates to"))) {
         skipping = true;
+    } else if (note && last.text &&
+               (is_mixed_half(last.words) || is_address_for_half(last.words))) {
+        skipping = true; /* all the numbers that it could become */
+        clear(&before);
     } else if (note && ours && ours < note) {
         put_note_of_ours(note + strlen(": "));
-    } else if (note && last.text && is_mixed_half(last.words)) {
-        skipping = true; /* all the numbers that it could become */
     } else if (strstr(line, ": warning: ") && *line != ' ') { /* once there is no error any more */
         skipping = true;
         clear(&before);
@@ -1159,7 +1225,7 @@ static void explain_line(char *line)
         skipping = true;
         append(&quoted, (struct span){ line, strlen(line) }); /* it says what is not declared */
     } else if (!is_context(line) && (!skipping || lost) && !points_past(line) &&
-               !strstr(line, " generated.")) {
+               !is_other_guess(line) && !strstr(line, " generated.")) {
         if (!skipping)
             put_plain(line);
         if (*line == ' ')

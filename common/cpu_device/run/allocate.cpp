@@ -54,6 +54,25 @@ cudaError_t allocate_host(void **ptr, size_t size, memory_kind kind, unsigned fl
     return cudaSuccess;
 }
 
+/* Notes why `call` does not free this, with memory.lock held. */
+cudaError_t wrong_free(const char *call, const void *ptr, cudaError_t error)
+{
+    uintptr_t start = 0;
+    const allocation *a = find_allocation(ptr, &start);
+    const bool inside = a && start != (uintptr_t)ptr, was_freed = !a && find_freed(ptr);
+    note_why(call, in_both([=] {
+                 return std::string(
+                     inside      ? _("the address is inside an array, and not its beginning")
+                     : was_freed ? _("it has been freed already")
+                     : !a        ? _("it is no memory that CUDA has given")
+                     : a->kind == pinned ? _("what cudaMallocHost gave goes back with cudaFreeHost")
+                     : a->kind == registered
+                         ? _("what cudaHostRegister has pinned goes back with cudaHostUnregister")
+                         : _("what cudaMalloc gave goes back with cudaFree"));
+             }));
+    return result(error);
+}
+
 cudaError_t free_host(void *ptr, memory_kind kind, const void *by, bool release)
 {
     REFUSE_AFTER_FAULT();
@@ -61,13 +80,14 @@ cudaError_t free_host(void *ptr, memory_kind kind, const void *by, bool release)
         kind == registered ? cudaErrorHostMemoryNotRegistered : cudaErrorInvalidValue;
     if (!ptr)
         return kind == registered ? result(cudaErrorInvalidValue) : cudaSuccess;
-    REFUSE_IN_CAPTURE(refuse_unsafe(kind == registered ? "cudaHostUnregister" : "cudaFreeHost"));
+    const char *call = kind == registered ? "cudaHostUnregister" : "cudaFreeHost";
+    REFUSE_IN_CAPTURE(refuse_unsafe(call));
     wait_for_all();
     std::lock_guard<std::mutex> hold(memory.lock);
     auto i = memory.allocations.find((uintptr_t)ptr);
     if (i == memory.allocations.end() || i->second.kind != kind)
-        return result(wrong);
-    list_call(CALL_FREE, nullptr, kind == registered ? "cudaHostUnregister" : "cudaFreeHost");
+        return wrong_free(call, ptr, wrong);
+    list_call(CALL_FREE, nullptr, call);
 #ifdef CPU_DEVICE_CHECK
     if (release)
         give_range((uintptr_t)ptr, range_bytes(i->second.size));
@@ -158,7 +178,7 @@ cudaError_t cudaFree(void *ptr)
     auto i = memory.allocations.find((uintptr_t)ptr);
     if (i == memory.allocations.end() ||
         (i->second.kind != device_memory && i->second.kind != managed))
-        return result(cudaErrorInvalidValue);
+        return wrong_free("cudaFree", ptr, cudaErrorInvalidValue);
     size_t bytes = range_bytes(i->second.size);
     list_call(CALL_FREE);
     if (i->second.kind == managed) {

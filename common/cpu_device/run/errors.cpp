@@ -94,12 +94,14 @@ extern "C" void cpu_device_failed_call(char text[256], char why[160])
 {
     std::lock_guard<std::mutex> hold(failed_lock);
     *text = *why = 0;
-    if (failed_calls().empty())
+    for (const failed_call &f : failed_calls()) {
+        if (f.error != last_error) /* what is asked next tells of another one */
+            continue;
+        const char *file = strrchr(f.place, '/');
+        snprintf(text, 256, "%s, %s", f.call.text().c_str(), file ? file + 1 : f.place);
+        snprintf(why, 160, "%s", f.why.text().c_str());
         return;
-    const failed_call &first = failed_calls()[0];
-    const char *file = strrchr(first.place, '/');
-    snprintf(text, 256, "%s, %s", first.call.text().c_str(), file ? file + 1 : first.place);
-    snprintf(why, 160, "%s", first.why.text().c_str());
+    }
 }
 
 /* ---- the API: errors ------------------------------------------------------------------------- */

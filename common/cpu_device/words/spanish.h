@@ -76,6 +76,12 @@ static const char *const spanish[][2] = {
       "float\n",
       "un __half no se mezcla con otros números: __half2float(x) lo convierte en float y __float2half(x) hace de un "
       "float un __half\n" },
+    { "the address of a __half stands where its value must: x[i], and not x + i\n",
+      "hay una dirección de un __half donde va su valor: x[i], y no x + i\n" },
+    { "what is created is stored at an address: cudaStreamCreate(&stream), cudaEventCreate(&event)\n",
+      "lo que se crea se guarda en una dirección: cudaStreamCreate(&stream), cudaEventCreate(&event)\n" },
+    { "one stream is passed, not its address or an array of them: stream, streams[0]\n",
+      "se pasa un stream, no su dirección ni un array de ellos: stream, streams[0]\n" },
     { "= gives a value, which is true unless it is 0: is == meant?\n",
       "= da un valor, y todos valen como cierto menos el 0: ¿quería decir ==?\n" },
     { "a function begins here, and the one before it has not ended: a } is missing there\n",
@@ -466,6 +472,15 @@ static const char *const spanish[][2] = {
       "__shared__ ocupan %zu" },
     { "a launch inside a kernel is not available on the CPU device",
       "el dispositivo CPU no tiene lanzamientos dentro de un kernel" },
+    { "the address is inside an array, and not its beginning",
+      "la dirección está dentro de un array, y no es su principio" },
+    { "it has been freed already", "ya se ha liberado" },
+    { "it is no memory that CUDA has given", "no es memoria que haya dado CUDA" },
+    { "what cudaMallocHost gave goes back with cudaFreeHost",
+      "lo que dio cudaMallocHost se devuelve con cudaFreeHost" },
+    { "what cudaHostRegister has pinned goes back with cudaHostUnregister",
+      "lo que fijó cudaHostRegister se devuelve con cudaHostUnregister" },
+    { "what cudaMalloc gave goes back with cudaFree", "lo que dio cudaMalloc se devuelve con cudaFree" },
     { "the launch of kernel %s", "el lanzamiento del kernel %s" },
     { "CPU device: %s: parameter %u%s has the address of %s as host code knows it, which is none of the device's: a "
       "GPU's kernel ends with an illegal memory access. Use the name in the kernel, or ask cudaGetSymbolAddress for "
