@@ -5,7 +5,7 @@
 __global__ void first_seen(int *count, int *seen)
 {
     seen[threadIdx.x] = count[threadIdx.x]; // HERE
-    atomicAdd(&count[0], 1); // HERE
+    atomicAdd(&count[0], 1);                // HERE
 }
 
 int main(void)
