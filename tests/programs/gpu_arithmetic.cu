@@ -52,7 +52,7 @@ __global__ void conversions(long long *o, float big, double nan, float x)
     o[6] = (long long)(big * big);
     o[7] = (unsigned int)3.9 + (int)(scale * scale);
     o[8] = (unsigned)4294967295.0;
-    o[9] = (int)-2147483648.0f == INT_MIN;
+    o[9] = (int)-2147483648.0f == INT_MIN + int();
     o[10] = -(int)x + (int)sizeof(int) + (int)'a';
     o[11] = (int)(-x * 1e9f);
     o[12] = (int)(float)nan;

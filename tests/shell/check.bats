@@ -5,6 +5,7 @@
 
 load helpers
 load judge
+load spanish
 
 setup_file() {
     build=build/quick/check # which `quick check` takes, too
@@ -62,9 +63,18 @@ END
 }
 
 # bats test_tags=slow
-@test "every seeded bug is found: its kind, its lines, nothing else" {
-    [ "$(find tests/check/bugs -name '*.cu' | wc -l)" -ge 60 ]
-    judge_all tests/check/bugs
+@test "every seeded bug is found: its kind, its lines, nothing else; in Spanish no word is English" {
+    local count
+    count=$(find tests/check/bugs -name '*.cu' | wc -l)
+    [ "$count" -ge 60 ]
+    IN_SPANISH=1 judge_all tests/check/bugs
+    cd "$scratch/tests/check/bugs"
+    check "all are said" [ "$(cat ./*.spanish | grep -c -E '^[0-9]+ (hallazgo|aviso)')" -eq "$count" ]
+    # what programs print, in CUDA's words and in their own, is taken away
+    out=$(grep -h -v -E 'memory access was encountered|device not ready|^[0-9]+ of [0-9]+ counted$|^(sum|at the edge:) [0-9]' ./*.spanish)
+    reads_spanish
+    check "no sheet is English" shows_no handouts/en
+    check "JSON's messages stay English" lacks "$(sed 's/.*"message"://' ./*.json.es)" 'memoria'
 }
 
 # bats test_tags=slow

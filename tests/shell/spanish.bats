@@ -5,7 +5,6 @@
 
 load helpers
 load spanish
-load judge
 
 fits() {
     ! LC_ALL=C.UTF-8 grep -E '^.{101}' <<<"$1"
@@ -213,30 +212,6 @@ without_say() {
     reads_spanish
     exits 2 env REPORT_LANG=es sh common/tools/watch.sh lab99
     reads_spanish
-}
-
-# judged_in_spanish <bugs of tests/check/bugs>: each is found as in English, as JSON has it; what is said of it has no
-# English in it. What they print themselves is taken away.
-judged_in_spanish() {
-    local file
-    mkdir -p "$scratch/some" && cp tests/check/*.h "$scratch"
-    for file; do
-        cp "$file" "$scratch/some"
-    done
-    export build=build/quick/check QUICK=1 REPORT_LANG=es
-    judge_all "$scratch/some"
-    check "some are said" [ "$(cat "$scratch$scratch"/some/*.out | grep -c -E '^[0-9]+ (hallazgo|aviso)')" -ge $# ]
-    # what programs print, in CUDA's words and in their own
-    out=$(grep -h -v -E 'memory access was encountered|device not ready|^[0-9]+ of [0-9]+ counted$|^(sum|at the edge:) [0-9]' \
-        "$scratch$scratch"/some/*.out)
-    reads_spanish
-    check "no sheet is English" shows_no handouts/en
-    check "JSON's messages stay English" lacks "$(sed 's/.*"message"://' "$scratch$scratch"/some/*.json)" 'memoria'
-}
-
-# bats test_tags=slow
-@test "Spanish: what the bug finder says of every bug" {
-    judged_in_spanish tests/check/bugs/*.cu
 }
 
 # faulty: my.cu, a program with one fault, and with an argument three.

@@ -123,10 +123,10 @@ size_t put_conversion(size_t i)
                   is(i - 1, ";") || is(i - 1, "<") || is(i - 1, ">");
     if (!tokens[i].in.device || tokens[i].foreign || end == first)
         return 0;
-    if (is_cast ? !is(end, ")") || !begins_operand(end + 1) || (!stands && !is(i - 1, ")"))
-        : is_static
-            ? !is(end, ">") || !is(end + 1, "(")
-            : !is(end, "(") || end != first + 1 || !is_one_of(i - 1, before) || is(i - 1, "("))
+    if (is_cast     ? !is(end, ")") || !begins_operand(end + 1) || (!stands && !is(i - 1, ")"))
+        : is_static ? !is(end, ">") || !is(end + 1, "(")
+                    : !is(end, "(") || is(end + 1, ")") || end != first + 1 ||
+                          !is_one_of(i - 1, before) || is(i - 1, "("))
         return 0;
     if (is_cast && is(i - 1, ")") && (is(end + 1, "-") || is(end + 1, "+")))
         return 0;
