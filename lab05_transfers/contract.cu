@@ -188,7 +188,7 @@ static void see_call(struct check *check, struct seen *seen, const struct proble
         seen->waits++;
     else if (done == ALLOCATED || done == FREED || done == FREED_ASYNC)
         check_fail(check, "allocates or frees memory: x, y and d_x are all that it may use");
-    if (way_of(p->version)->in_chunks &&
+    if (way_of(p->version)->in_chunks && done != WAITED &&
         (call->stream || done == COPIED || done == LAUNCHED || done == RECORDED))
         see_stream(check, seen, call->stream);
 }

@@ -284,7 +284,7 @@ static struct counted count_calls(void)
         enum done done = call->done;
         n.launches += done == LAUNCHED || call->inside;
         n.refused += done == REFUSED;
-        n.elsewhere += call->stream != NULL && done != RECORDED;
+        n.elsewhere += call->stream != NULL && done != RECORDED && done != WAITED;
         n.frees += done == FREED && n.launches;
         n.waits += done == WAITED || call->to_host;
         if (!n.waited && (done == WAITED || call->to_host || (done == FREED && n.launches)))

@@ -35,7 +35,7 @@ enum cpu_device_called {
 };
 struct cpu_device_call {
     enum cpu_device_called what;
-    const void *stream;       /* of a launch, copy, memset or event; NULL: the default stream */
+    const void *stream;       /* of a launch, copy, memset, event or wait; NULL: the default one */
     const void *to, *from;    /* of a copy; of an event: recorded (to), waited for (from); */
     unsigned long long bytes; /* of a copy: how many, */
     int to_host, inside;      /* and whether from the device's memory to the host's, or to itself */

@@ -22,13 +22,14 @@ void count_call(long cpu_device_counts::*what)
     counts.*what += 1;
 }
 
-cudaError_t counted(long cpu_device_counts::*what, cudaError_t error, const char *name)
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error, const void *stream,
+                    const char *name)
 {
     if (error != cudaSuccess)
         return error;
     count_call(what);
     if (what == &cpu_device_counts::synchronizes)
-        list_call(CALL_WAIT, nullptr, name);
+        list_call(CALL_WAIT, stream, name);
     return error;
 }
 

@@ -113,7 +113,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 #endif
     release(s);
     wait_for(s->last);
-    return counted(&cpu_device_counts::synchronizes, sticky());
+    return counted(&cpu_device_counts::synchronizes, sticky(), stream);
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
