@@ -11,7 +11,7 @@ kernel() {
     local file=$1 program=$folder/${1#tests/} version=$2 state=$3 expression=$4 expected=1 said
     local size=(--quick)
     [ "$state" = WRONG ] || [ "$state" = crashed ] || expected=0
-    ! grep -q '^/\* at the default size \*/$' "$file" || size=(--samples 1 --min-time 0)
+    ! grep -q '^/\* at the default size \*/$' "$file" || size=(--samples 3 --min-time 0)
     # An endless loop is given little time, and nothing else is: this machine may be busy.
     unset LAB_PATIENCE
     [[ $expression != *'come back'* ]] || export LAB_PATIENCE=10

@@ -277,8 +277,7 @@ CUstream_st *find_stream(cudaStream_t stream); /* null: there is no such stream 
 
 void count_call(long cpu_device_counts::*what);
 /* `name` is the function of the API, where it is called from there. */
-cudaError_t counted(long cpu_device_counts::*what, cudaError_t error,
-                    const void *stream = nullptr,
+cudaError_t counted(long cpu_device_counts::*what, cudaError_t error, const void *stream = nullptr,
                     const char *name = __builtin_FUNCTION()); /* counts if no error */
 void list_call(cpu_device_call call);
 void list_call(cpu_device_called what, const void *stream = nullptr,

@@ -1,5 +1,5 @@
-/* CPU device: what g++ and clang++ say most often, and the same in Spanish; %s stands for what it quotes, for
- * numbers and for names of files. Whatever else it says stays English. */
+/* CPU device: what g++ and clang++ say most often, and the same in Spanish; %s stands for what it
+ * quotes, for numbers and for names of files. Whatever else it says stays English. */
 #ifndef CPU_DEVICE_COMPILERS_H
 #define CPU_DEVICE_COMPILERS_H
 
