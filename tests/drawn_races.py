@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""drawn_races.py SEED: draws kernels of a few loads, stores and atomics with barriers between them, works out by the
-rules of CUDA's memory model which of them have a race, and compares with what the bug finder finds: whether there is
-one, and that the lines it names do race. shell/check.bats; a kernel that differs is printed."""
+"""drawn_races.py SEED: draws kernels of a few loads, stores and atomics, of one to eight bytes, with barriers between
+them, some in a loop. By the rules of CUDA's memory model it works out which have a race, and compares with what the bug
+finder finds: whether there is one, and that the lines it names do race. A kernel that differs is printed.
+Used by shell/check.bats."""
 import json
 import os
 import random
@@ -34,8 +35,9 @@ def drawn_condition(draw):
         (f"if (t % {every} == 1) ", lambda t: t % every == 1)])
 
 
-STATEMENTS = {"x += s[%s];": "r", "s[%s] = 1000 * (blockIdx.x + 1) + t;": "w", "s[%s] += 3 * t + 1;": "rw",
-              "atomicAdd(&s[%s], t + 1);": "a"}
+STATEMENTS = {"x += %s[%s];": "r", "%s[%s] = 1000 * (blockIdx.x + 1) + t;": "w", "%s[%s] += 3 * t + 1;": "rw",
+              "atomicAdd(&%s[%s], t + 1);": "a"}
+VIEWS = {"s": 4, "c": 1, "h": 2, "d": 8}  # int, char, short, long long: bytes
 
 
 class Kernel:
@@ -44,42 +46,62 @@ class Kernel:
         self.name, self.shared = name, draw.random() < 0.6
         self.threads, self.blocks = draw.choice([32, 64, 96, 100]), draw.choice([1, 2])
         self.begin, likely = len(lines), draw.choice([0.2, 0.4, 0.7])
-        self.accesses, self.barriers = [], []  # (line, kind, index, condition); (line, of a warp alone?)
-        lines += [f"__global__ void {name}(int *g, int *out)", "{",
-                  "    const int t = threadIdx.x, B = blockDim.x;", "    int x = B;"]
-        lines += [f"    __shared__ int s[{CELLS}];", f"    for (int i = t; i < {CELLS}; i += B)", "        s[i] = i;",
-                  "    __syncthreads();"] if self.shared else ["    int *s = g;"]
-        for _ in range(draw.randrange(2, 5)):
-            if draw.random() < likely + 0.15:
-                whole = draw.random() < likely / (likely + 0.15)
-                lines.append("    __syncthreads();" if whole else "    __syncwarp();")
-                self.barriers.append((len(lines), not whole))
-            (index, at), (condition, who) = drawn_index(draw), drawn_condition(draw)
-            statement = draw.choice(list(STATEMENTS))
-            lines.append("    " + condition + statement % index)
-            self.accesses += [(len(lines), kind, at, who) for kind in STATEMENTS[statement]]
+        self.accesses, self.barriers = [], []  # (place, line, kind, bytes, index, condition); (place, of a warp alone?)
+        lines += [f"__global__ void {name}(int *g, long long *out)", "{",
+                  "    const int t = threadIdx.x, B = blockDim.x;", "    long long x = B;"]
+        lines += [f"    __shared__ __align__(8) int s[{CELLS}];", f"    for (int i = t; i < {CELLS}; i += B)",
+                  "        s[i] = i;", "    __syncthreads();"] if self.shared else ["    int *s = g;"]
+        lines += ["    char *c = (char *)s;", "    short *h = (short *)s;", "    long long *d = (long long *)s;"]
+        place = 0
+        for _ in range(draw.randrange(1, 4)):
+            rounds, body = draw.choice([1, 1, 2]), []
+            indent = "    " * rounds
+            if rounds > 1:
+                lines.append("    for (int round = 0; round < 2; round++) {")
+            for _ in range(draw.randrange(1, 3)):
+                if draw.random() < likely + 0.15:
+                    whole = draw.random() < likely / (likely + 0.15)
+                    lines.append(indent + ("__syncthreads();" if whole else "__syncwarp();"))
+                    body.append((not whole,))
+                (index, at), (condition, who) = drawn_index(draw), drawn_condition(draw)
+                statement = draw.choice(list(STATEMENTS))
+                view = "s" if "atomic" in statement else draw.choice("sssschd")
+                size = VIEWS[view]
+                lines.append(indent + condition + statement % (view, f"({index}) % {CELLS * 4 // size}"))
+                for kind in STATEMENTS[statement]:
+                    body.append((len(lines), kind, size, at, who))
+            if rounds > 1:
+                lines.append("    }")
+            for _ in range(rounds):
+                for step in body:
+                    place += 1
+                    if len(step) == 1:
+                        self.barriers.append((place, step[0]))
+                    else:
+                        self.accesses.append((place,) + step)
         lines += ["    out[blockIdx.x * B + t] = x;", "}"]
         self.end = len(lines)
 
     def ordered(self, one, other):
-        """Two accesses (line, kind, block, thread): the same thread's, or a barrier of both stands between them."""
-        if one[2:] == other[2:]:
+        """Two accesses (place, line, kind, block, thread): the same thread's, or a barrier of both is between them."""
+        if one[3:] == other[3:]:
             return True
-        return one[2] == other[2] and any(
-            min(one[0], other[0]) < line < max(one[0], other[0]) and (not of_warp or one[3] // 32 == other[3] // 32)
-            for line, of_warp in self.barriers)
+        return one[3] == other[3] and any(
+            min(one[0], other[0]) < place < max(one[0], other[0]) and (not of_warp or one[4] // 32 == other[4] // 32)
+            for place, of_warp in self.barriers)
 
     def races(self):
         """The pairs of lines that race."""
         cells = {}
-        for line, kind, at, who in self.accesses:
+        for place, line, kind, size, at, who in self.accesses:
             for block in range(self.blocks):
                 for t in filter(who, range(self.threads)):
-                    cell = at(t, self.threads), block if self.shared else 0
-                    cells.setdefault(cell, []).append((line, kind, block, t))
-        return {tuple(sorted((one[0], other[0]))) for accesses in cells.values()
+                    first = at(t, self.threads) % (CELLS * 4 // size) * size
+                    for byte in range(first, first + size):
+                        cells.setdefault((byte, block if self.shared else 0), []).append((place, line, kind, block, t))
+        return {tuple(sorted((one[1], other[1]))) for accesses in cells.values()
                 for one, other in combinations(accesses, 2)
-                if one[1] + other[1] not in ("rr", "aa") and not self.ordered(one, other)}
+                if one[2] + other[2] not in ("rr", "aa") and not self.ordered(one, other)}
 
 
 def main():
@@ -87,8 +109,8 @@ def main():
     lines, folder = ["#include <cuda_runtime.h>"], os.environ.get("TMPDIR", "/tmp")
     source, found_in = f"{folder}/drawn.cu", f"{folder}/drawn.json"
     kernels = [Kernel(draw, f"k{i}", lines) for i in range(KERNELS)]
-    lines += ["int main(void)", "{", "    int *g, *out;", f"    cudaMalloc(&g, {CELLS} * sizeof(int));",
-              "    cudaMalloc(&out, 200 * sizeof(int));", f"    cudaMemset(g, 0, {CELLS} * sizeof(int));"]
+    lines += ["int main(void)", "{", "    int *g;", "    long long *out;", f"    cudaMalloc(&g, {CELLS} * sizeof(int));",
+              "    cudaMalloc(&out, 200 * sizeof *out);", f"    cudaMemset(g, 0, {CELLS} * sizeof(int));"]
     lines += [f"    {k.name}<<<{k.blocks}, {k.threads}>>>(g, out);" for k in kernels]
     lines += ["    cudaDeviceSynchronize();", "    cudaFree(g);", "    cudaFree(out);", "}", ""]
     with open(source, "w", encoding="ascii") as f:
