@@ -98,6 +98,8 @@ def launch(place, head_of=None):
         head = head if draw.random() < 0.9 else shuffled(*some("__global__", "void", "static", "__device__", "__host__"), "void") + f" k({parameters})"
     if 'extern "C"' in head:
         head, name = head.replace("k(", f"c_{place}("), f"c_{place}"
+    if "__global__" not in head and "(*" in form:
+        form = LAUNCHES[0]  # nvcc takes what is no name for a pointer, whatever it points to
     form = form.replace("NAME", name).replace("PLACE", place)
     caller = one("void", "void", "static void", "__host__ void", "__host__ __device__ void", "__device__ void")
     if form == LAUNCHES[0] and draw.random() < 0.2:

@@ -1,4 +1,5 @@
 /* One name of a dynamic shared array: several kernels, templates with one type, namespaces. */
+#include <cstdint>
 #include <stdio.h>
 #include <cuda_runtime.h>
 
@@ -46,8 +47,9 @@ __global__ void once(int *a)
 __global__ void aligned(int *a)
 {
     extern __shared__ __align__(16) double part[];
+    extern __shared__ std::uint8_t bytes[];
     part[1] = 5;
-    a[2] = (int)part[1];
+    a[2] = (int)part[1] + bytes[8];
 }
 
 int main(void)

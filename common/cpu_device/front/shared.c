@@ -25,7 +25,6 @@ static void put_type(size_t from, size_t to)
                 putchar(' ');
             put_token(i);
         }
-    putchar(' ');
 }
 
 /* ---- extern __shared__ ----------------------------------------------------------------------- */
@@ -36,6 +35,7 @@ static void put_element_type(size_t from, size_t name)
     for (size_t i = from; i < name; i = attribute_end(i) + 1)
         if (attribute_end(i) == i || is(i, "decltype"))
             put_type(i, attribute_end(i) + 1);
+    putchar(' ');
 }
 
 /* What `extern __shared__ float name[][4];` becomes has this type, a pointer to the first element:
@@ -186,6 +186,7 @@ static void put_guarded(size_t from, size_t to)
         else
             fputs("static thread_local struct { ", stdout);
         put_type(from, first);
+        putchar(' ');
         put_flat(begin, declarator_end(begin));
         fputs(options.check ? "; char cpu_device_guard[16384" : "; char cpu_device_guard[256",
               stdout);
