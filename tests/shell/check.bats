@@ -522,6 +522,8 @@ int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p); cudaDeviceSync
     try quick check FILE="$scratch/far.cu"
     check "it is found" shows '^out of bounds in shared memory: kernel far_past'
     check "and the finder comes to its end" shows '^1 finding$'
+    try quick check FILE=tests/check/bugs/bounds_dynamic_none.cu
+    check "what the launch lacks" contains "$(tr -s '\n ' ' ' <<<"$out")" 'the launch asks for none, by the third value in <<<...>>>.'
 }
 
 # bats test_tags=slow

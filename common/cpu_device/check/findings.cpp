@@ -119,6 +119,8 @@ static std::string position(const finding &f, const array &a, long long offset, 
         return _("the array has been freed");
     if (offset < 0)
         return say(_("%lld bytes before its beginning"), -offset);
+    if (!a.size) /* dynamic shared memory */
+        return _("the launch asks for none, by the third value in <<<...>>>");
     if (!inside || f.kind == out_of_bounds)
         return past >= 0 ? say(_("%lld bytes past its end"), past) : _("reaches past its end");
     return f.detail.text();

@@ -743,6 +743,8 @@ static const char *const spanish[][2] = {
     { " in line %s", " en la línea %s" },
 
     /* check/findings.cpp */
+    { "the launch asks for none, by the third value in <<<...>>>",
+      "el lanzamiento no pide ninguna, con el tercer valor de <<<...>>>" },
     { "the array has been freed", "el array se ha liberado" },
     { "%lld bytes before its beginning", "%lld bytes antes de su principio" },
     { "%lld bytes past its end", "%lld bytes más allá de su final" },
