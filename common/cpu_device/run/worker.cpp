@@ -1,5 +1,5 @@
 /* CPU device: what a CPU thread knows of the kernel that it runs: CUDA's built-in variables, its
- * worker and the running thread of the block. The traffic counters rely on this order. */
+ * worker and the running thread of the block. The traffic counters want them together. */
 #include "runtime.h"
 
 __thread uint3 threadIdx, blockIdx;

@@ -158,10 +158,10 @@ __thread counter *mine; /* of the CPU thread that runs a kernel, else null */
 
 bool within(const stretch &s, uintptr_t address) { return address - s.first < s.size; }
 
-stretch both(void *a, void *b, size_t last)
+stretch around(std::initializer_list<const void *> variables, size_t largest)
 {
-    uintptr_t first = std::min((uintptr_t)a, (uintptr_t)b);
-    return { first, std::max((uintptr_t)a, (uintptr_t)b) + last - first };
+    uintptr_t first = (uintptr_t)std::min(variables), last = (uintptr_t)std::max(variables);
+    return { first, last + largest - first };
 }
 
 /* Called with the program first. */
@@ -878,9 +878,9 @@ void on_blocks(const kernel_operation *launch)
         owner.reset(new counter());
     counter *c = owner.get();
     dl_iterate_phdr(find_local, &c->local);
-    /* those without a first value lie together, in the order of worker.cpp or the opposite one */
-    c->built_in[0] = both(&threadIdx, &current, sizeof threadIdx);
-    c->built_in[1] = both(&blockDim, &gridDim, sizeof gridDim);
+    /* those without a first value lie together, and those with one, in the compiler's order */
+    c->built_in[0] = around({ &threadIdx, &blockIdx, &self, &current }, sizeof threadIdx);
+    c->built_in[1] = around({ &blockDim, &gridDim }, sizeof gridDim);
     c->dynamic = { (uintptr_t)self->dynamic_shared, launch->where.shared };
     c->running = &c->warps[0];
     c->lane = c->number = c->begun = 0;
