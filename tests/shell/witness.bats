@@ -28,6 +28,8 @@ setup() {
     check "70 reads too early" shows '^--> thread \(70,0,0\) of block \(0,0,0\), line 13: reads box: 0 \(usually 105\)$'
     check "5 has not written yet" shows '^--> thread \(5,0,0\) of block \(0,0,0\), line 11: writes box = 105$'
     check "nothing else" [ "$(grep -c '^[ >-]* thread ' <<<"$out")" -eq 2 ]
+    replays race_pipeline_source 1 1
+    check "what a copy on its way takes" shows 'line 9: reads in\[63\]: 63 \(usually 0\)$'
 }
 
 # bats test_tags=slow

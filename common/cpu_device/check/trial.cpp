@@ -263,12 +263,17 @@ void trial_copy(const async_copy &c)
 {
     const std::vector<unsigned> &places = run.plan.places;
     unsigned place = place_of(c.pc);
-    event e = { (uintptr_t)c.to, c.size, write_access, false,
-                false,           true,   c.pc,         place << place_shift };
+    event from = { (uintptr_t)c.from,   c.taken, read_access, false, false, true, c.pc,
+                   place << place_shift };
+    event to = from;
+    to.address = (uintptr_t)c.to, to.bytes = c.size, to.kind = write_access;
     settle_event();
     if (std::binary_search(places.begin(), places.end(), place))
-        note_event(e);
-    settle_event();
+        for (const event &e : { from, to }) {
+            if (e.bytes)
+                note_event(e);
+            settle_event();
+        }
 }
 
 /* What a block finds in its shared memory is whatever lay there. */
