@@ -80,7 +80,7 @@ END
 # bats test_tags=slow
 @test "drawn kernels: a race is found where CUDA's rules have one, and nowhere else" {
     local seed
-    for seed in 1 5 "$(date +%y%j)"; do # the day's, and one that found a mistake of the finder
+    for seed in 3 5 "$(date +%y%j)"; do # the day's, and two that found mistakes of the finder
         TMPDIR=$scratch exits 0 python3 tests/drawn_races.py "$seed"
         check "$seed: some with a race, and some without" shows '^[1-5][0-9] of 60 kernels with a race, 0 judged otherwise$'
     done
