@@ -17,10 +17,8 @@ def drawn_index(draw):
     """An index in C, and what it is for thread t of B."""
     factor, offset = draw.choice([(1, 0)] * 3 + [(1, 1), (1, 31), (1, 32), (1, 64), (2, 0), (3, 1), (32, 0), (0, 2)])
     part = draw.choice([2, 4, 32])
-    return draw.choice([
-        (f"({factor} * t + {offset}) % {CELLS}", lambda t, B: (factor * t + offset) % CELLS),
-        (f"({factor} * t + {offset}) % {CELLS}", lambda t, B: (factor * t + offset) % CELLS),
-        (f"({factor} * t + {offset}) % {CELLS}", lambda t, B: (factor * t + offset) % CELLS),
+    linear = f"({factor} * t + {offset}) % {CELLS}", lambda t, B: (factor * t + offset) % CELLS
+    return draw.choice([linear] * 3 + [
         ("B - 1 - t", lambda t, B: B - 1 - t),
         (f"t / {part}", lambda t, B: t // part)])
 
