@@ -364,6 +364,36 @@ END
     check "once" [ "$(grep -c 'is __shared__ missing?' <<<"$err")" -eq 1 ]
 }
 
+@test "cucc: an array of sums that nothing sets is named where it is added to" {
+    cat >sums.cu <<'END'
+__device__ void set(float &x) { x = 1; }
+__global__ void unset(float *c, const float *a)
+{
+    float sum[2][2], last;
+    for (int i = 0; i < 9; i++)
+        for (int r = 0; r < 4; r++)
+            sum[r / 2][r % 2] += a[i];
+    last = sum[1][1];
+    c[0] = sum[0][0] == 0 ? 1 : last;
+}
+struct number { float x = 0; __device__ void operator+=(float y) { x += y; } };
+__global__ void right(float *c, const float *a)
+{
+    float begun[2] = { 0 }, set_one[2], by_call[2], by_address[2], by_reference[2];
+    number objects[2];
+    float *p = &by_address[0], &r = by_reference[0];
+    set_one[0] = *p = r = 0;
+    set(by_call[0]);
+    begun[0] += a[0], set_one[0] += a[0], by_call[0] += a[0], by_address[0] += a[0], by_reference[0] += a[0];
+    objects[0] += begun[0] + set_one[0] + by_call[0] + by_address[0] + by_reference[0];
+    c[0] = objects[0].x;
+}
+END
+    try "$cucc" -c sums.cu -o sums.o
+    check "where" contains "$err" 'sums.cu:7:13: warning: "sum" has no value before this line changes it'
+    check "once, and no other" [ "$(grep -c 'has no value before' <<<"$err")" -eq 1 ]
+}
+
 # bats test_tags=slow
 @test "cucc: indices past an array's end are one warning of their line" {
     printf '__global__ void k(int *x) { int own[4];\nown[0] = x[0];\nx[0] = own[5] + own[6] + own[7]; }\n' >past.cu

@@ -660,7 +660,7 @@ int check_rules(void)
         warn_of_shadows();
     for (size_t k = 0; k < function_count; k++) {
         note_warp_synchronous(&functions[k]);
-        warn_of_own_tiles(&functions[k]);
+        warn_of_arrays(&functions[k]);
     }
     return errors;
 }

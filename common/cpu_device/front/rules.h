@@ -1,5 +1,5 @@
 /* CPU device: what the files of rules share. Rules are in rules.c, calls.c, objects.c, includes.c,
- * own_tiles.c and steps.c; a token is a number, its place in `tokens`. */
+ * arrays.c and steps.c; a token is a number, its place in `tokens`. */
 #ifndef CPU_DEVICE_RULES_H
 #define CPU_DEVICE_RULES_H
 
@@ -60,7 +60,7 @@ void check_includes(void);
 /* steps.c */
 void note_warp_synchronous(const struct function *f);
 
-/* own_tiles.c */
-void warn_of_own_tiles(const struct function *f);
+/* arrays.c */
+void warn_of_arrays(const struct function *f);
 
 #endif

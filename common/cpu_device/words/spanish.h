@@ -240,6 +240,8 @@ static const char *const spanish[][2] = {
     { "each thread has a \"%s\" of its own and stores only one element of it; here it reads others, which have no value: is __shared__ missing?\n",
       "cada hilo tiene su propio \"%s\" y solo guarda en él un elemento; aquí lee otros, que no tienen valor: ¿falta "
       "__shared__?\n" },
+    { "\"%s\" has no value before this line changes it; declare it with = { 0 }\n",
+      "\"%s\" no tiene valor antes de que esta línea lo cambie; declárelo con = { 0 }\n" },
     { "a __constant__ variable cannot be changed in device code; the host sets it with cudaMemcpyToSymbol\n",
       "una variable __constant__ no se puede cambiar en el código del dispositivo; el anfitrión le da valor con "
       "cudaMemcpyToSymbol\n" },

@@ -1,5 +1,6 @@
-/* CPU device: an array of a kernel that was meant to be __shared__. Each thread stores the element
- * of its own threadIdx and reads others, which in an array of its own nobody has ever stored. */
+/* CPU device: arrays that each thread has of its own. One was meant to be __shared__: each thread
+ * stores the element of its own threadIdx and reads others, which nobody has ever stored. To
+ * another is added, and nobody has ever set it. */
 #include <stdio.h>
 #include "names.h"
 #include "rules.h"
@@ -79,13 +80,13 @@ static size_t foreign_read(size_t name, int dimension, const struct function *f)
     return other;
 }
 
-static void check_array(size_t name, const struct function *f)
+static void check_tile(size_t name, const struct function *f)
 {
     int dimensions = 0;
     while (index_open(name, dimensions))
         dimensions++;
     for (int d = 0; d < dimensions; d++) {
-        size_t i = is(declarator_end(name) - 1, "]") ? foreign_read(name, d, f) : 0;
+        size_t i = foreign_read(name, d, f);
         /* all its indices must be there at each place: a row alone is an address */
         for (size_t k = name + 1; i && k < f->end; k++)
             if (same_name(k, name) && !is_member_access(k - 1) && !index_open(k, dimensions - 1))
@@ -101,23 +102,65 @@ static void check_array(size_t name, const struct function *f)
     }
 }
 
-void warn_of_own_tiles(const struct function *f)
+/* May the element that is named at token i, up to its last ], be set there: by =, in a member, by
+ * its address or a reference, or as an argument? */
+static bool may_be_set(size_t i, size_t end)
+{
+    if (is(end, "=") ? !is(end + 1, "=") : is(end, "."))
+        return true;
+    if (is(i - 1, "&") || (is(i - 1, "=") && is(i - 3, "&")))
+        return true;
+    return (is(i - 1, "(") || is(i - 1, "{") || is(i - 1, ",")) &&
+           (is(end, ")") || is(end, "}") || is(end, ","));
+}
+
+/* Warns of an array of numbers whose elements are added to and which nothing can have set. */
+static void check_sums(size_t name, const struct function *f)
+{
+    int dimensions = 0;
+    while (index_open(name, dimensions))
+        dimensions++;
+    size_t added = 0;
+    for (size_t i = name + 1; i < f->end; i++) {
+        if (!same_name(i, name) || is_member_access(i - 1))
+            continue;
+        size_t open = index_open(i, dimensions - 1);
+        if (!open || may_be_set(i, after(open)))
+            return;
+        if (!added && stored(i))
+            added = i;
+    }
+    if (!added)
+        return;
+    place(added, false);
+    fprintf(stderr, _("\"%s\" has no value before this line changes it; declare it with = { 0 }\n"),
+            quoted(name));
+}
+
+void warn_of_arrays(const struct function *f)
 {
     static const char *const words[] = { "__shared__", "static", "extern", "typedef", NULL };
     bool waits = false;
     for (size_t i = f->body; i < f->end && options.warnings; i++)
         waits |= is(i, "barrier") && is(i - 3, "cpu_device"); /* of __syncthreads() */
-    for (size_t i = f->body + 1; i < f->end && f->global && waits; i++) {
+    for (size_t i = f->body + 1; i < f->end && options.warnings; i++) {
         if (!begins_statement(i) || tokens[i].kind != NAME || is_statement_word(i) ||
             tokens[i].foreign)
             continue;
         size_t name = first_declared(i);
-        bool local = name > i;
-        for (size_t k = i; k < name; k++)
+        bool local = name > i, number = true;
+        for (size_t k = i; k < name; k++) {
             local &= !is_one_of(k, words) && (tokens[k].kind == NAME || is(k, "*"));
+            number &= is_type_word(k);
+        }
         for (; local && name;
-             name = is(declarator_end(name), ",") ? declared_name(declarator_end(name) + 1) : 0)
-            if (is(name + 1, "["))
-                check_array(name, f);
+             name = is(declarator_end(name), ",") ? declared_name(declarator_end(name) + 1) : 0) {
+            if (!is(name + 1, "[") || !is(declarator_end(name) - 1, "]"))
+                continue;
+            if (f->global && waits)
+                check_tile(name, f);
+            if (number)
+                check_sums(name, f);
+        }
     }
 }
