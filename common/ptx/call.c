@@ -72,22 +72,46 @@ static uint64_t next_argument(struct warp *w, const struct instruction *i, unsig
     return value;
 }
 
-/* %[flags][width][.precision][length]kind: the same without the length, with ll for integers. */
+/* %[flags][width][.precision][length]kind: what may stand before the kind. */
+static const char modifiers[] = "-+ #0123456789.*hljzt";
+
+/* The kind of the conversion that begins at p. */
+static const char *kind_of(const char *p) { return p + 1 + strspn(p + 1, modifiers); }
+
+/* An H200 prints a conversion with .* as it stands: a precision is a number. */
+static bool takes_value(const char *p)
+{
+    const char *kind = kind_of(p), *star = strstr(p, ".*");
+
+    return *kind != '%' && !(star && star < kind);
+}
+
+/* The type of a number without l, by how many h stand before its kind. */
+static enum type small_type(char kind, unsigned halvings)
+{
+    static const enum type types[][3] = { { U32, U16, U8 }, { S32, S16, S8 } };
+
+    return types[kind == 'd' || kind == 'i'][halvings < 2 ? halvings : 2];
+}
+
+/* The same without the length, with ll for integers. */
 static const char *print_conversion(struct output *out, struct warp *w, const struct instruction *i,
                                     unsigned lane, const char *p, uint64_t *at, int32_t *count)
 {
     char format[64];
     size_t n = 0;
-    unsigned longs = 0;
+    unsigned longs = 0, halvings = 0;
+    const char *kind = kind_of(p);
 
-    format[n++] = *p++;
-    for (; *p && strchr("-+ #0123456789.*hljzt", *p); p++) {
+    for (format[n++] = *p++; p < kind; p++) {
         *count += *p == '*';
         if (*p == '*')
             n += (size_t)snprintf(format + n, sizeof format - n, "%d",
                                   (int)next_argument(w, i, lane, at, 4));
-        else if (strchr("hljzt", *p))
-            longs += *p == 'l' || *p == 'j' || *p == 'z' || *p == 't';
+        else if (*p == 'h')
+            halvings++;
+        else if (strchr("ljzt", *p))
+            longs++;
         else if (n < 40)
             format[n++] = *p;
         if (n > 40)
@@ -103,8 +127,8 @@ static const char *print_conversion(struct output *out, struct warp *w, const st
         format[n++] = 'l', format[n++] = 'l';
     format[n++] = *p;
     format[n] = 0;
-    if (bytes == 4 && (*p == 'd' || *p == 'i'))
-        value = (uint64_t)(int64_t)(int32_t)value;
+    if (integer && !longs)
+        value = extended(value, small_type(*p, halvings));
     print_value(out, w, i, lane, format, *p, value);
     return p + 1;
 }
@@ -121,10 +145,13 @@ static void print(struct warp *w, const struct instruction *i, uint32_t lanes)
         int32_t count = 0; /* of arguments */
         string_at(w, i, k, argument(w, i, 0, k), format, sizeof format);
         for (const char *p = format; *p && out.length + 1 < sizeof out.text;) {
-            if (*p == '%' && p[1] != '%')
+            if (*p == '%' && takes_value(p)) {
                 p = print_conversion(&out, w, i, k, p, &at, &count);
-            else
-                p += *p == '%', out.text[out.length++] = *p++;
+                continue;
+            }
+            if (*p == '%' && *kind_of(p) == '%')
+                p = kind_of(p);
+            out.text[out.length++] = *p++;
         }
         out.text[out.length] = 0;
         host_print(out.text);

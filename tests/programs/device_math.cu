@@ -97,6 +97,9 @@ __global__ void integers(long long *o)
     o[k++] = sinpif(far) == 0 && sinpi(far + .5) == 1 && cospif(far) == 1 && cospif(.5f - threadIdx.x) == 0;
     o[k++] = 1e3 * erfcinv(1e-30 + threadIdx.x); o[k++] = 1e3 * normcdfinvf(1e-20f + threadIdx.x);
     o[k++] = 1e3 * erfcinvf(1.5f + threadIdx.x); o[k++] = norm3df(3e30f, 4e30f, threadIdx.x) < 5.1e30f;
+    o[k++] = 1e24 * erfinv(1e-20 + threadIdx.x); o[k++] = 1e24f * erfinvf(1e-20f + threadIdx.x);
+    o[k++] = 1e20 * erfcinv(1 + 0x1p-20 + threadIdx.x);
+    o[k++] = 1e42 * rhypotf(3e38f, threadIdx.x + 3e38f); o[k++] = 1e42 * rnorm3df(3e38f, 3e38f, threadIdx.x);
     o[k++] = printf("%*d of %s, %5.1f%%\n", 3, 1, "two", 50.); // counts the arguments
     o[k++] = printf("%c", 10);                o[k++] = printf("%%%-8.3lld|%.*f\n", 5ll, 2, 1.5); // no .*
 }
@@ -113,7 +116,8 @@ int main()
         Fmad, MinMax, Abs, Copysign, FastSin, FastExp, FastLog, FastPow, FastDiv, Rounded, Saturate, Dadd, Std>(out, in, n);
     long long *o, want[] = { 8, 64, 31, 32, 23, 3, 51, 0x80000000ll, 1, 3, -1, 3, -1, -21, 6, 17, 7, 8, 0x77553311, 0x18,
         0x3f800000, 3141, 1024, 6, 2, -2, 3, -3, 4, 16777216, 7, 1072693248, 4 + 3 + 5 + 5, 15, 8, 1, 79, 28, 2, 3,
-        5, 7, 0x18 + 3, 0xffffffff, 0xffffffff, 7, 13, 5, 0xffffffff, 1, 8148, -9262, -476, 1, 4, 1, 1 };
+        5, 7, 0x18 + 3, 0xffffffff, 0xffffffff, 7, 13, 5, 0xffffffff, 1, 8148, -9262, -476, 1,
+        8862, 8862, -84517185731217, 2357, 2357, 4, 1, 1 };
     const int m = sizeof want / sizeof *want;
     cudaMallocManaged(&o, m * sizeof *o);
     integers<<<1, 1>>>(o);

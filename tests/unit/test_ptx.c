@@ -62,6 +62,8 @@ static const char before[] =
     ".extern .func (.param .b32 r) vprintf (.param .b64 a, .param .b64 b);\n"
     ".global .align 1 .b8 $format[20] = {37, 53, 46, 50, 102, 124, 37, 45, 52, 100, 124, 37, 115, "
     "0};\n"
+    ".global .align 1 .b8 $small[18] = {37, 104, 100, 124, 37, 104, 104, 117, 124, 37, 46, 42, "
+    "102, 124, 37, 100, 0};\n"
     ".global .align 4 .u32 number = 7;\n"
     ".global .align 1 .b8 $word[4] = {97, 98, 99, 0};\n"
     ".global .align 2 .b8 three[3] = {1, 2, 3};\n"
@@ -755,6 +757,15 @@ TEST(functions)
          "(a, c); ld.param.b32 %r5, [b+0]; } cvt.u64.u32 %rd4, %r5;",
          1);
     assert_string_equal(said, " 3.14|-7  |abc\n");
+    assert_true(out[0] == 3);
+    said[0] = 0;
+    runs("mov.u64 %rd5, l; cvta.local.u64 %rd6, %rd5; st.local.u32 [%rd5], -70000; st.local.u32 "
+         "[%rd5+4], 300; st.local.u32 [%rd5+8], 5;\n"
+         "mov.u64 %rd8, $small; { .param .b64 a; st.param.b64 [a+0], %rd8; .param .b64 c; "
+         "st.param.b64 [c+0], %rd6; .param .b32 b; call.uni (b), vprintf, (a, c); ld.param.b32 "
+         "%r5, [b+0]; } cvt.u64.u32 %rd4, %r5;",
+         1);
+    assert_string_equal(said, "-4464|44|%.*f|5\n");
     assert_true(out[0] == 3);
 }
 

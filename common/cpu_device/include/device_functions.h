@@ -801,17 +801,20 @@ CPU_DEVICE_FUNCTION double erfinv(double x)
     double l = log1p(-x * x), a = 2 / (M_PI * 0.147) + l / 2;
     double y = copysign(sqrt(sqrt(a * a - l / 0.147) - a), x);
     for (int i = 0; i < 4; i++) {
-        double error = x < 0 ? erfc(-y) - (1 + x) : (1 - x) - erfc(y);
+        double error = fabs(x) < 0.5 ? erf(y) - x : x < 0 ? erfc(-y) - (1 + x) : (1 - x) - erfc(y);
         y -= error * exp(y * y) * sqrt(M_PI) / 2;
     }
     return y;
 }
 CPU_DEVICE_UNARY(erfinvf, float, float, (float)erfinv(x))
-/* That of erfc, by steps of its logarithm, so that an x close to 0 is no other. */
+/* That of erfc: of the difference to 1 where that is exact, else by steps of its logarithm, so that
+ * an x close to 0 is no other. */
 CPU_DEVICE_FUNCTION double erfcinv(double x)
 {
     if (!(x > 0.0 && x < 2.0))
         return x == 0.0 ? INFINITY : x == 2.0 ? -INFINITY : NAN;
+    if (x > 0.5 && x < 1.5)
+        return erfinv(1.0 - x);
     double near = x > 1.0 ? 2.0 - x : x;
     double l = log(near * (2.0 - near)), a = 2 / (M_PI * 0.147) + l / 2;
     double y = sqrt(sqrt(a * a - l / 0.147) - a);
@@ -877,10 +880,14 @@ CPU_DEVICE_FUNCTION float norm4df(float x, float y, float z, float w)
 {
     return (float)norm4d(x, y, z, w);
 }
-CPU_DEVICE_FUNCTION float rnorm3df(float x, float y, float z) { return 1.0f / norm3df(x, y, z); }
-CPU_DEVICE_FUNCTION double rnorm3d(double x, double y, double z) { return 1.0 / norm3d(x, y, z); }
-CPU_DEVICE_FUNCTION float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
-CPU_DEVICE_FUNCTION double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
+/* Halves, so that a length beyond the largest number still has a reciprocal. */
+CPU_DEVICE_FUNCTION double rnorm3d(double x, double y, double z)
+{
+    return 0.5 / norm3d(x / 2, y / 2, z / 2);
+}
+CPU_DEVICE_FUNCTION float rnorm3df(float x, float y, float z) { return (float)rnorm3d(x, y, z); }
+CPU_DEVICE_FUNCTION double rhypot(double x, double y) { return 0.5 / hypot(x / 2, y / 2); }
+CPU_DEVICE_FUNCTION float rhypotf(float x, float y) { return (float)rhypot(x, y); }
 
 /* Each is rounded by itself, never contracted into a fused multiply-add: that is their purpose. */
 #define CPU_DEVICE_ROUNDED(name, type, op)                                                         \
