@@ -148,7 +148,8 @@ kit() {
     echo 'sh lab01_a/sweep.sh; include tests/rows.mk' >>common/tools/b.sh
     echo 'sh common/tools/a.sh' >lab01_a/sweep.sh
     gives 1 maps calls common/README.md
-    check "a call of a lab" shows -x 'common/tools/ -> lab\*/ is not in the map: common/tools/b.sh uses lab01_a/sweep.sh .*'
+    check "a call of a lab" \
+        shows -x 'common/tools/ -> lab\*/ is not in the map: common/tools/b.sh uses lab01_a/sweep.sh .*'
     check "of a test" shows -x 'common/tools/ -> tests/rows is not in the map: .*'
     check "and the circle" shows -x 'a circle: common/tools/a.sh, common/tools/b.sh, lab01_a/sweep.sh'
     kit
@@ -301,7 +302,8 @@ mapped() {
 
 # Without the word each file that includes it defines it for the linker: g++ 16 does, older ones do not show it.
 @test "a specialised variable of a header is inline" {
-    out=$(grep -rnE '^ *template <> *(static )?(constexpr|const) ' common/*/include common/*/*.h handouts/steps/check || true)
+    out=$(grep -rnE '^ *template <> *(static )?(constexpr|const) ' common/*/include common/*/*.h handouts/steps/check ||
+        true)
     check "none is without: $out" [ -z "$out" ]
     check "there are some" grep -q -r '^template <> inline constexpr ' common/cpu_device/include
 }
@@ -425,7 +427,8 @@ needs_debugger() {
         LAB_ALONE=1 gdb -q -batch -x "$scratch/script" \
             --args build/chains/$lab --quick --only gpu_v1 >"$scratch/gdb" 2>&1 || true
         # shellcheck disable=SC2046 # the lab's stopwatches, as words
-        measures chains 4 "$launcher" "$scratch/gdb" $(sed -n 's/.*stopwatches = { \(.*\) },/\1/p' "$lab"_*/$lab.cu | tr -d ,)
+        measures chains 4 "$launcher" "$scratch/gdb" \
+            $(sed -n 's/.*stopwatches = { \(.*\) },/\1/p' "$lab"_*/$lab.cu | tr -d ,)
         says 0 ''
     done
 }
