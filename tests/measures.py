@@ -41,7 +41,8 @@ def functions(text):
             continue
         # A head has no empty line in it, and no macro that makes a function of its own.
         words = text[head:at]
-        skipped = max((m.end() for m in re.finditer(r"\n[ \t]*\n|^[ \t]*[A-Z_]+\([^\n]*\)[ \t]*\n", words, re.M)), default=0)
+        skipped = max((m.end() for m in re.finditer(r"\n[ \t]*\n|^[ \t]*[A-Z_]+\([^\n]*\)[ \t]*\n", words, re.M)),
+                      default=0)
         head, words = head + skipped, words[skipped:]
         if sign == "{" and re.search(r"\)[\s\w:&*<>,()]*$", words) and not re.search(r"=\s*$|\benum\b", words):
             names = re.findall(r"(\w+)\s*\(", re.sub(r"__attribute__\s*\(\(.*?\)\)|\b(alignas|decltype)\b", "", words))
@@ -188,7 +189,8 @@ def main(arguments):
         print(f"{arguments[0]}: nothing to measure")
         return 2
     if told:
-        print(subprocess.run(["c++filt", "-p"], input="\n".join(told), capture_output=True, text=True, check=True).stdout)
+        print(subprocess.run(["c++filt", "-p"], input="\n".join(told), capture_output=True, text=True,
+                             check=True).stdout)
     return 1 if told else 0
 
 
