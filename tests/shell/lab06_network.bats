@@ -295,8 +295,9 @@ finds() {
     finds cpu_openmp 'conv1 \(7x7, stride 2\)' network/layers_cpu.cu 's/least = s->relu ? 0/least = 0 ? 0/'
     finds cpu_openmp 'fc ' network/layers_cpu.cu \
         's/float sum = y\[i\] + bias\[c\]/float sum = y[i] + (channels == 1000 ? 0 : bias[c])/'
+    local wrong='(i->channels == 64 \&\& i->stride == 2 \&\& i->kernel == 3)'
     finds cpu_openmp 'layer2.0.conv1 \(3x3, stride 2\)' im2col.cu \
-        's/w0 = row % out_width \* i->stride - i->padding/&+(i->channels == 64 \&\& i->stride == 2 \&\& i->kernel == 3)/'
+        "s/w0 = row % out_width \\* i->stride - i->padding/& + $wrong/"
     finds cpu_openmp 'maxpool \(3x3, stride 2\)' network/layers_cpu.cu 's/y\[c\] < x\[c\] ? x\[c\]/y[c] > x[c] ? x[c]/'
 }
 
