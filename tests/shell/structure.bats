@@ -342,6 +342,26 @@ a.cu:14: method has 2 lines, more than 1'
     gives 2 measures functions 5 empty.c # nothing to measure is no success
 }
 
+every_text() { # what people write and read; hidden folders, what is built and what is measured aside
+    find . -path './.*' -prune -o -path ./build -prune -o -path ./results -prune -o -type f \( -name Makefile \
+        -o -name '*.mk' -o -name '*.sh' -o -name '*.bash' -o -name '*.bats' -o -name '*.py' -o -name '*.awk' \
+        -o -name '*.js' -o -name '*.lua' -o -name '*.gp' -o -name '*.c' -o -name '*.h' -o -name '*.cu' \
+        -o -name '*.cpp' -o -name '*.hpp' \) -print
+}
+
+@test "no line has more than 120 characters" {
+    # shellcheck disable=SC2046 # words
+    measures lines 120 $(every_text)
+    says 0 ''
+}
+
+@test "a long line is found; letters of two bytes count as one" {
+    cd "$scratch" || exit 1
+    printf '// expects: more than ten\nint ñandú;\nint ñandúes;\n' >a.cu
+    measures lines 10 a.cu
+    says 1 "a.cu:3: 12 characters, more than 10"
+}
+
 @test "struct experiment has at most 16 members, and no struct in it more than 8" {
     measures members 16 8
     says 0 ''
