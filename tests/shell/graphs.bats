@@ -31,8 +31,9 @@ int main()
 END
     exits 0 env BUILD=build/quick common/cpu_device/cucc -O1 "$scratch/waits.cu" -o "$scratch/waits"
     try env LC_ALL=C "$scratch/waits"
-    check "CUDA's errors" [ "$(sed 's/^cudaErrorStreamCapture//' <<<"$out" | xargs)" = \
-        "Implicit Unsupported Unsupported Invalidated" ]
+    local error=cudaErrorStreamCapture
+    check "CUDA's errors" [ "$(xargs <<<"$out")" = \
+        "${error}Implicit ${error}Unsupported ${error}Unsupported ${error}Invalidated" ]
     check "the launch" contains "$err" "waits.cu:11 as <<<(1,1,1), (32,1,1)>>>: \
 uses the default stream, which waits for a stream that is being captured"
     check "the wait" \
