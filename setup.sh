@@ -167,7 +167,9 @@ packages() {
     pacman:clang-format) echo clang ;;
     dnf:shellcheck) echo ShellCheck ;;
     apt:OpenBLAS) echo libopenblas-dev ;;
-    apt:cmocka | apt:libseccomp | apt:jansson | apt:libarchive | apt:libjpeg | apt:libpng | apt:libexif) echo "lib${1#lib}-dev" ;;
+    apt:cmocka | apt:libseccomp | apt:jansson | apt:libarchive | apt:libjpeg | apt:libpng | apt:libexif)
+        echo "lib${1#lib}-dev"
+        ;;
     dnf:libjpeg) echo libjpeg-turbo-devel ;;
     pacman:libjpeg) echo libjpeg-turbo ;;
     brew:libjpeg) echo jpeg-turbo ;;
@@ -264,7 +266,11 @@ peer_packages() {
         grep -q '^[1-6]\.\|^7\.[0-4]'; then
         cuda=12
     fi
-    if [ -n "$cuda" ]; then echo "numpy numba numba-cuda[cu$cuda] cupy-cuda${cuda}x jax[cuda$cuda]"; else echo numpy numba jax; fi
+    if [ -n "$cuda" ]; then
+        echo "numpy numba numba-cuda[cu$cuda] cupy-cuda${cuda}x jax[cuda$cuda]"
+    else
+        echo numpy numba jax
+    fi
     [ $peers = yes ] || echo torch torchvision
 }
 

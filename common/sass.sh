@@ -7,8 +7,8 @@
 #
 # ARCH is the GPU that nvcc compiles for (75, sm_75, 7.5; several: 75,80,90, then a table side by side), CARD
 # a name in reference/cards.csv. One of them gives the other; without both: t4. ONLY=ex31,ex32: versions of a
-# lab. ARGS: more options of the lab, as --batch 128. The program runs on the CPU device without its kernels, to learn grids
-# and blocks; LAUNCHES=no leaves that out. BUILD is the folder for what is built (build/cpu).
+# lab. ARGS: more options of the lab, as --batch 128. The program runs on the CPU device without its kernels, to learn
+# grids and blocks; LAUNCHES=no leaves that out. BUILD is the folder for what is built (build/cpu).
 # Status: 0; 1 it does not compile; 2 bad usage, or there is no nvcc or nvdisasm.
 here=$(dirname "$0")
 name=sass
@@ -53,7 +53,8 @@ card() {
 }
 known=$(known_archs)
 [ -z "${CARD:-}" ] || [ -n "$(card "$CARD" name)" ] ||
-    refuse "CARD=$CARD: there is no such card; there are $(card '')" "CARD=$CARD: no existe tal tarjeta; existen $(card '')"
+    refuse "CARD=$CARD: there is no such card; there are $(card '')" \
+    "CARD=$CARD: no existe tal tarjeta; existen $(card '')"
 if [ -z "${ARCH:-}" ]; then
     CARD=${CARD:-t4}
     ARCH=$(card "$CARD" capability)
@@ -121,7 +122,8 @@ compile() {
             case $word in -D* | *.c | *.cpp | *.o) continue ;; esac
             number=$((number + 1))
             # shellcheck disable=SC2086 # words
-            "$NVCC" -cubin $flags -arch="sm_$arch" -Xptxas -v -o "$to/$number.cubin" "$word" >"$to/$number.log" 2>&1 || {
+            "$NVCC" -cubin $flags -arch="sm_$arch" -Xptxas -v -o "$to/$number.cubin" "$word" >"$to/$number.log" 2>&1 ||
+                {
                 grep -v '^ptxas info\|^    [0-9]* bytes stack' "$to/$number.log" >&2
                 exit 1
             }
@@ -134,7 +136,8 @@ quoted=''
 eval "for word in $sources; do quoted=\"\$quoted '\$(printf %s \"\$word\" | sed \"s/'/'\\\\\\\\''/g\")'\"; done"
 build "$in_kit/sass_report" || exit 1
 set_of=''
-echo "sass: nvcc compiles it for$(for group in $groups; do printf ' sm_%s' "${group%%:*}"; done), then it runs once on the CPU device" >&2
+echo "sass: nvcc compiles it for$(for group in $groups; do
+    printf ' sm_%s' "${group%%:*}"; done), then it runs once on the CPU device" >&2
 for group in $groups; do
     arch=${group%%:*} card=${group#*:}
     mkdir "$work/$arch" && compile "$arch" "$work/$arch" || exit 1
@@ -150,7 +153,8 @@ launches() {
     if [ -n "$lab" ]; then
         build "$in_kit/launches$first_arch/$lab" || return 1
         # shellcheck disable=SC2086 # words
-        (cd "$kit" && LAB_CHECK=1 LAB_LAUNCHES="$SASS_LAUNCHES" "$folder/launches$first_arch/$lab" --seed 1 ${ONLY:+--only "$ONLY"} ${ARGS:-}) \
+        (cd "$kit" && LAB_CHECK=1 LAB_LAUNCHES="$SASS_LAUNCHES" "$folder/launches$first_arch/$lab" \
+            --seed 1 ${ONLY:+--only "$ONLY"} ${ARGS:-}) \
             >"$work/out" 2>&1 </dev/null
         status=$?
         [ $status -ne 2 ] || { cat "$work/out" >&2 && exit 2; }

@@ -7,10 +7,10 @@
 #   common/show.sh labNN            or solutionNN                                   results/showNN.html
 #
 # It runs the program twice, under the traffic counters and under the bug finder, so it takes as long as
-# `make traffic` and `make check` together. Status: 0; 1 the program failed, or did not build; 2 bad usage, or no kernel was run.
-# `make show FILE=my.cu` and `make showNN` call this. ONLY=ex31,ex32 names versions of the lab.
-# REPORT_LANG=en|es, or the locale, is the page's language. BUILD is the folder for what is built (build), CXX, FLAGS, LIBS as
-# in common/traffic.sh.
+# `make traffic` and `make check` together. Status: 0; 1 the program failed, or did not build; 2 bad usage, or no kernel
+# was run. `make show FILE=my.cu` and `make showNN` call this. ONLY=ex31,ex32 names versions of the lab.
+# REPORT_LANG=en|es, or the locale, is the page's language. BUILD is the folder for what is built (build), CXX, FLAGS,
+# LIBS as in common/traffic.sh.
 here=$(dirname "$0")
 name=show
 . "$here/tools/scratch.sh"
@@ -64,7 +64,8 @@ program=$in_kit/traffic/show
 case $program in /*) ;; *) program=$here/../$program ;; esac
 (
     unset MAKEFLAGS MFLAGS MAKELEVEL SANITIZE
-    make -s --no-print-directory -C "$here/.." DEVICE=cpu CHECK=--traffic OPTIMISE=-O1 BUILD="$in_kit/traffic" ${CXX:+"CXX=$CXX"} \
+    make -s --no-print-directory -C "$here/.." DEVICE=cpu CHECK=--traffic OPTIMISE=-O1 \
+        BUILD="$in_kit/traffic" ${CXX:+"CXX=$CXX"} \
         "$in_kit/traffic/show" >&2
 ) || exit 1
 set --
@@ -80,5 +81,6 @@ mkdir -p results || exit 1
     exit 1
 }
 say "$page: open it in a browser" "$page: ábralo en un navegador"
-[ $status -eq 0 ] || say "the program itself failed: make traffic says how" "el programa mismo ha fallado: make traffic dice cómo" >&2
+[ $status -eq 0 ] ||
+    say "the program itself failed: make traffic says how" "el programa mismo ha fallado: make traffic dice cómo" >&2
 exit $status

@@ -23,8 +23,10 @@ function least(n) { # a whole number that is more than n
         column[$i] = i
     if (!column["card"] || !column["bus_gbs"] || !column["memory_gbs"])
         exit # END complains
-    print say("| card | bus, GB/s | memory, GB/s | operations per byte, 100 GFLOP/s | N, 100 GFLOP/s | operations per byte, 1,000 GFLOP/s | N, 1,000 GFLOP/s |",
-              "| tarjeta | bus, GB/s | memoria, GB/s | operaciones por byte, 100 GFLOP/s | N, 100 GFLOP/s | operaciones por byte, 1 000 GFLOP/s | N, 1 000 GFLOP/s |")
+    print say("| card | bus, GB/s | memory, GB/s | operations per byte, 100 GFLOP/s | N, 100 GFLOP/s | " \
+              "operations per byte, 1,000 GFLOP/s | N, 1,000 GFLOP/s |",
+              "| tarjeta | bus, GB/s | memoria, GB/s | operaciones por byte, 100 GFLOP/s | N, 100 GFLOP/s | " \
+              "operaciones por byte, 1 000 GFLOP/s | N, 1 000 GFLOP/s |")
     print "|---|---|---|---|---|---|---|"
     next
 }

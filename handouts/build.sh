@@ -34,7 +34,8 @@ texts=$scratch/texts/here # pandoc writes into the folder where it runs, and fin
 mkdir -p "$texts" "$scratch/handouts"
 cp -r "$of/en" "$of/es" "$here/pictures" "$here/print.lua" "$texts"
 cp -r "$here/pictures" "$scratch/handouts"
-{ echo '<style>' && cat "$here/style.css" && { [ "$of" = "$here" ] || [ ! -f "$of/style.css" ] || cat "$of/style.css"; } &&
+{ echo '<style>' && cat "$here/style.css" &&
+    { [ "$of" = "$here" ] || [ ! -f "$of/style.css" ] || cat "$of/style.css"; } &&
     echo '</style>'; } >"$scratch/style.html"
 
 # The first engine that is here. weasyprint prints the HTML, and is better: tables fit on the page.
@@ -81,7 +82,8 @@ make_all() {
         convert "$sheet" html -t html5 -H "$scratch/style.html"
         case $engine in
         weasyprint) convert "$sheet" pdf -M print=yes -t html5 -H "$scratch/style.html" --pdf-engine=weasyprint ;;
-        xelatex) convert "$sheet" pdf -M print=yes --pdf-engine=xelatex -V papersize=a4 -V geometry:margin=18mm -V fontsize=10pt ;;
+        xelatex) convert "$sheet" pdf -M print=yes \
+            --pdf-engine=xelatex -V papersize=a4 -V geometry:margin=18mm -V fontsize=10pt ;;
         esac
     done
     [ $language = en ] || counting ''

@@ -18,8 +18,10 @@ kernel = break_even(had_gpu, "gpu_v1", "sync")
 copies = break_even(had_gpu, "gpu_v1", "with_transfers")
 from(n) = n > 0 ? say("from n = ", "desde n = ").in_digits("%.0f", n).say(" on", "") : \
     n < 0 ? say("at no measured n", "en ningún n medido") : say("not known, no GPU here", "no se sabe, aquí no hay GPU")
-set label 1 "gpu_v1 ".say("beats all cores", "gana a todos los núcleos").(had_gpu eq in || had_gpu eq "" ? "" : by_reference).":\n".\
-    say("kernel only: ", "solo el kernel: ").from(kernel)."\n".say("with the copies: ", "con las copias: ").from(copies) \
+set label 1 "gpu_v1 ".say("beats all cores", "gana a todos los núcleos").\
+    (had_gpu eq in || had_gpu eq "" ? "" : by_reference).":\n".\
+    say("kernel only: ", "solo el kernel: ").from(kernel)."\n".\
+    say("with the copies: ", "con las copias: ").from(copies) \
     at graph 0.03, 0.9 noenhanced
 if (had_gpu eq "") { set label 1 at graph 0.97, 0.2 right } # the CPU alone is slow at small n as well
 if (kernel > 0) { set arrow from kernel, graph 0 rto 0, graph 0.7 nohead linestyle 100 dashtype 3 }
@@ -27,6 +29,7 @@ if (copies > 0) { set arrow from copies, graph 0 rto 0, graph 0.7 nohead linesty
 
 series = series_of("version/method")
 look(s) = version(s) eq "cpu_serial" ? 1 : version(s) eq "cpu_openmp" ? 2 : method(s) eq "sync" ? 3 : 4
-named(s) = name(s).(method(s) eq "wall" ? "" : method(s) eq "sync" ? say(", kernel", ", kernel") : say(", copies", ", copias"))
+named(s) = name(s).(method(s) eq "wall" ? "" : method(s) eq "sync" ? \
+    say(", kernel", ", kernel") : say(", copies", ", copias"))
 x = 'column("size")'; y = 'column("median_ms")'; spread = "time"; x_in = "2^k"
 load "common/figures/lines.plt"

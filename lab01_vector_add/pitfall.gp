@@ -10,7 +10,8 @@ call "common/figures/figure.gp" ARG0 ARGC ARG1 ARG2
 
 reference = "" # one device is enough
 measured = word(listed(in, "version", "method=no_sync"), 1) # gpu_v1, if all were measured
-title = say("Lab 1: four stopwatches on the same launches of ", "Lab 1: cuatro cronómetros sobre los mismos lanzamientos de ").name(measured)
+title = say("Lab 1: four stopwatches on the same launches of ", \
+    "Lab 1: cuatro cronómetros sobre los mismos lanzamientos de ").name(measured)
 set xlabel say("n, elements", "n, elementos")
 set ylabel say("GB/s: 12 n bytes / time (median, p05 to p95)", "GB/s: 12 n bytes / tiempo (mediana, p05 a p95)")
 

@@ -14,7 +14,8 @@ network = word(listed(in, "network", ""), 1)
 side = word(listed(in, "size", "batch!=1 network=".network), 1)
 points_of(s) = first_rows(source(s), "version=".version(s)." network=".network." size=".side, "batch")
 
-title = say("Lab 6: a forward pass of ", "Lab 6: una pasada por ").network.say(", image side ", ", lado de la imagen ").side.", float32"
+title = say("Lab 6: a forward pass of ", "Lab 6: una pasada por ").network.\
+    say(", image side ", ", lado de la imagen ").side.", float32"
 set xlabel say("batch, images at once", "lote, imágenes a la vez")
 set ylabel say("images per second (median, p05 to p95)", "imágenes por segundo (mediana, p05 a p95)")
 

@@ -60,4 +60,5 @@ only=''
 # shellcheck disable=SC2086 # words
 merged $files | awk -v practice="$practice" '/^# practice: / { next } { print } NR == 1 { print practice }' >$csv.part
 mv -f $csv.part $csv && rm -r $kept
-PRACTICE=1 sh peers/run.sh torch lab06_network || case $? in 2 | 3) ;; *) exit 1 ;; esac # without Python or PyTorch: no rows
+PRACTICE=1 sh peers/run.sh torch lab06_network ||
+    case $? in 2 | 3) ;; *) exit 1 ;; esac # without Python or PyTorch: no rows

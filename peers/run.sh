@@ -61,7 +61,8 @@ for peer in $peers; do
     library=${peer%%_*}
     if ! "$python" -c "import $library" 2>/dev/null; then
         case $library in
-        cupy) how=$(say 'pip install cupy-cuda13x, or cupy-cuda12x, beside a GPU' 'con una GPU: pip install cupy-cuda13x, o cupy-cuda12x') ;;
+        cupy) how=$(say 'pip install cupy-cuda13x, or cupy-cuda12x, beside a GPU' \
+            'con una GPU: pip install cupy-cuda13x, o cupy-cuda12x') ;;
         torch) how='./setup.sh --peers=torch' ;;
         *) how='./setup.sh --peers' ;;
         esac

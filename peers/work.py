@@ -136,7 +136,8 @@ def layer_cases(library):
                 own = [i, count, batch, name]
                 group = f"batch {batch}, layer {i}"
                 if library.multiply:
-                    yield product_case("lab06", dtype, NETS[of].side, batch * m, n, k, own=own, weight=count, group=group)
+                    yield product_case("lab06", dtype, NETS[of].side, batch * m, n, k, own=own, weight=count,
+                                       group=group)
 
 
 # ---- lab 4: pi --------------------------------------------------------------------------------------

@@ -107,7 +107,8 @@ def main():
     lines, folder = ["#include <cuda_runtime.h>"], os.environ.get("TMPDIR", "/tmp")
     source, found_in = f"{folder}/drawn.cu", f"{folder}/drawn.json"
     kernels = [Kernel(draw, f"k{i}", lines) for i in range(KERNELS)]
-    lines += ["int main(void)", "{", "    int *g;", "    long long *out;", f"    cudaMalloc(&g, {CELLS} * sizeof(int));",
+    lines += ["int main(void)", "{", "    int *g;", "    long long *out;",
+              f"    cudaMalloc(&g, {CELLS} * sizeof(int));",
               "    cudaMalloc(&out, 200 * sizeof *out);", f"    cudaMemset(g, 0, {CELLS} * sizeof(int));"]
     lines += [f"    {k.name}<<<{k.blocks}, {k.threads}>>>(g, out);" for k in kernels]
     lines += ["    cudaDeviceSynchronize();", "    cudaFree(g);", "    cudaFree(out);", "}", ""]

@@ -22,14 +22,17 @@ labs=${LABS:-$(printf '%s\n' lab[0-9]*_*/ | sed 's/^lab//; s/_.*//' | paste -s -
 
 # count <compiler> <program> <versions> <file>: what make traffic counts for the goals.
 count() {
-    make -s DEVICE=cpu CXX="$1" QUICK=1 CHECK=--traffic OPTIMISE=-O1 BUILD="build/goals/$1" "build/goals/$1/$2" >&2 || exit 2
+    make -s DEVICE=cpu CXX="$1" QUICK=1 CHECK=--traffic OPTIMISE=-O1 BUILD="build/goals/$1" "build/goals/$1/$2" >&2 ||
+        exit 2
     LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS=$4 "build/goals/$1/$2" --quick --seed 1 --only "$3" >"$scratch/out" 2>&1
-    [ "$(tail -n 1 "$4" 2>/dev/null)" = end ] || { echo "goals_table.sh: $2, $1: $(tail -n 1 "$scratch/out")" >&2 && exit 2; }
+    [ "$(tail -n 1 "$4" 2>/dev/null)" = end ] ||
+        { echo "goals_table.sh: $2, $1: $(tail -n 1 "$scratch/out")" >&2 && exit 2; }
     sed -i '$d' "$4"
 }
 
 versions_in() { # <file>: those that have goals in it, with commas
-    grep -v '^#include' "$1" | cpp -P | grep -o '\.version = "gpu_ex[0-9]*", \.counts' | cut -d '"' -f 2 | sort -u | paste -s -d ,
+    grep -v '^#include' "$1" | cpp -P | grep -o '\.version = "gpu_ex[0-9]*", \.counts' | cut -d '"' -f 2 | sort -u |
+        paste -s -d ,
 }
 
 # by_nvcc <lab> <versions> <file>: bytes and sectors per FLOP as nvcc's PTX asks; empty where there is no nvcc.
@@ -38,7 +41,8 @@ by_nvcc() {
     command -v "${NVCC:-nvcc}" >/dev/null || return 0
     LAB_TRAFFIC=$scratch/csv ONLY=$2 common/ptx.sh --traffic "solution$1" >"$scratch/out" 2>&1 ||
         echo "goals_table.sh: BY=nvcc, lab $1: $(tail -n 1 "$scratch/out")" >&2
-    sed -n 's/^\(gpu_ex[0-9]*\) /\1 /p' "$scratch/out" | awk '/\|/ { print $1 "\t" $2 " B/FLOP, " $8 " sectors/request" }' >"$3"
+    sed -n 's/^\(gpu_ex[0-9]*\) /\1 /p' "$scratch/out" |
+        awk '/\|/ { print $1 "\t" $2 " B/FLOP, " $8 " sectors/request" }' >"$3"
 }
 
 failed=0
@@ -49,7 +53,8 @@ for cxx in $CXX_LIST; do
         count "$cxx" "solution$lab" "$versions" "$scratch/answer.$cxx.$lab"
         again=''
         [ ! -f "tests/right/lab$lab/v1_again.cu" ] ||
-            again=$(sed -n '2s|^/\* goals: \(.*\) \*/$|\1|p' "tests/right/lab$lab/v1_again.cu" | grep -o 'gpu_ex[0-9]*' | paste -s -d ,)
+            again=$(sed -n '2s|^/\* goals: \(.*\) \*/$|\1|p' "tests/right/lab$lab/v1_again.cu" |
+            grep -o 'gpu_ex[0-9]*' | paste -s -d ,)
         : >"$scratch/v1.$cxx.$lab"
         [ -z "$again" ] || count "$cxx" "right/lab$lab/v1_again" "$again" "$scratch/v1.$cxx.$lab"
         [ -n "$first" ] || [ "${NVCC-x}" = '' ] || by_nvcc "$lab" "$versions" "$scratch/nvcc.$lab"
@@ -57,14 +62,16 @@ for cxx in $CXX_LIST; do
     first=${first:-$cxx}
 done
 
-printf '| exercise | counted | v1 |%s at most | margin | nvcc, the whole run |\n' "$(for cxx in $CXX_LIST; do printf ' answer, %s |' "$cxx"; done)"
+printf '| exercise | counted | v1 |%s at most | margin | nvcc, the whole run |\n' \
+    "$(for cxx in $CXX_LIST; do printf ' answer, %s |' "$cxx"; done)"
 printf '|---|---|---|%s---|---|---|\n' "$(for cxx in $CXX_LIST; do printf -- '---|'; done)"
 for lab in $(echo "$labs" | tr , ' '); do
     i=0
     while read -r line; do
         i=$((i + 1))
         version=$(echo "$line" | cut -f 1) most=$(echo "$line" | cut -f 4) says=$(echo "$line" | cut -f 5)
-        v1=$(awk -F '\t' -v v="$version" -v s="$says" '$1 == v && index($5, s) == 1 { print $3; exit }' "$scratch/v1.$first.$lab")
+        v1=$(awk -F '\t' -v v="$version" -v s="$says" '$1 == v && index($5, s) == 1 { print $3; exit }' \
+            "$scratch/v1.$first.$lab")
         printf '| %s | %s | %s |' "$(echo "$version" | sed 's/gpu_ex\(.\)/\1./')" "$says" "${v1:--}"
         for cxx in $CXX_LIST; do
             row=$(sed -n "${i}p" "$scratch/answer.$cxx.$lab")
@@ -73,7 +80,8 @@ for lab in $(echo "$labs" | tr , ' '); do
         done
         value=$(echo "$line" | cut -f 3)
         printf ' %s | %s | %s |\n' "$most" \
-            "$(awk -v a="$value" -v m="$most" 'BEGIN { if (m > 0) printf "%.0f %%", 100 * (1 - a / m); else print "-" }')" \
+            "$(awk -v a="$value" -v m="$most" \
+            'BEGIN { if (m > 0) printf "%.0f %%", 100 * (1 - a / m); else print "-" }')" \
             "$(grep -s "^$version	" "$scratch/nvcc.$lab" | cut -f 2)"
     done <"$scratch/answer.$first.$lab"
     cut -f 1 "$scratch/v1.$first.$lab" | sort -u | while read -r version; do

@@ -78,7 +78,8 @@ cuda_make=(make -k -s -j"$(nproc)" DEVICE=cuda BUILD=build/cuda CUDA_ARCH="$arch
 cuda_compile=("$nvcc" -std=c++17 -lineinfo "-arch=sm_$arch")
 
 # A drawn order: where time is short, each call tries others.
-mapfile -t wrong_kernels < <(grep -L -x -e '/\* only the CPU device can tell \*/' -e '/\* .*refused: .*' tests/wrong/lab*/*.cu tests/right/lab*/*.cu 2>/dev/null |
+mapfile -t wrong_kernels < <(grep -L -x -e '/\* only the CPU device can tell \*/' -e '/\* .*refused: .*' \
+    tests/wrong/lab*/*.cu tests/right/lab*/*.cu 2>/dev/null |
     while read -r file; do [ -n "${known[$file]:-}" ] || echo "$file"; done | shuf)
 
 build_all() {
@@ -93,10 +94,12 @@ build_all() {
         stage kernels "${cuda_compile[@]}" tests/traffic/kernels.cu -o "$for_gpu/kernels"
         stage traffic common/traffic.sh --json "$scratch/traffic.json" tests/traffic/kernels.cu
     fi
-    ! chosen stopwatches || stage launchers "${cuda_compile[@]}" -shared -Xcompiler -fPIC -I. -Ilab01_vector_add -Ilab03_matmul_tiled \
+    ! chosen stopwatches ||
+        stage launchers "${cuda_compile[@]}" -shared -Xcompiler -fPIC -I. -Ilab01_vector_add -Ilab03_matmul_tiled \
         tests/gpu/launchers.cu solutions/vector_add.cu solutions/matmul_tiled.cu -o "$for_gpu/launchers.so"
     printf '%s\n' tests/programs/*.cu >"$scratch/programs"
-    ! chosen programs || stage programs xargs -a "$scratch/programs" -P "$(nproc)" -I {} sh -c "p=$for_gpu/\$(basename {} .cu)
+    ! chosen programs ||
+        stage programs xargs -a "$scratch/programs" -P "$(nproc)" -I {} sh -c "p=$for_gpu/\$(basename {} .cu)
         [ \$p -nt {} ] || nice ${cuda_compile[*]} {} -lcublas -lcurand -o \$p || { rm -f \$p; false; }"
     chosen wrong || return
     for ((batch = 0; batch < ${#wrong_kernels[@]}; batch += 8)); do
@@ -189,7 +192,8 @@ traffic_against_ncu() {
     done
     metrics+=memory_l2_theoretical_sectors_global,memory_l2_theoretical_sectors_global_ideal
     metrics+=,memory_l1_wavefronts_shared,memory_l1_wavefronts_shared_ideal
-    attempt 120 "$step" ncu --clock-control none -f -o "$scratch/profile" --metrics "$metrics" "$for_gpu/kernels" || return
+    attempt 120 "$step" ncu --clock-control none -f -o "$scratch/profile" --metrics "$metrics" "$for_gpu/kernels" ||
+        return
     if grep -q ERR_NVGPUCTRPERM "$log"; then
         not_here "$step" "no permission for the GPU's counters (ERR_NVGPUCTRPERM)"
         return
@@ -234,7 +238,8 @@ stopwatches() {
     for which in 01:2^26 03:2048; do
         n=${which%:*} size=${which#*:}
         [ -e "solution$n" ] || { not_here "other stopwatches" "they time labs 1 and 3: no solution$n here" && return; }
-        timed 120 "solution$n for other stopwatches" "./solution$n" --size "$size" --only gpu_v1 --csv "$out/lab${n}_stopwatch.csv"
+        timed 120 "solution$n for other stopwatches" "./solution$n" --size "$size" --only gpu_v1 \
+            --csv "$out/lab${n}_stopwatch.csv"
     done
     for library in cupy triton; do
         step="our times against those of $library"

@@ -2,6 +2,8 @@
 """tests/measures.py - sizes of the code that must stay small.
 
   measures.py functions LINES FILE...      functions longer than LINES, their head included
+  measures.py lines COLUMNS FILE...        lines of more characters than COLUMNS, but for what a test file
+                                           expects and nvcc's message, which are one line each
   measures.py members EXPERIMENT OTHER     whether struct experiment, and the structs in it, have more
                                            members than that
   measures.py users BUILD                  functions of common/ that one lab alone uses
@@ -41,7 +43,8 @@ def functions(text):
             continue
         # A head has no empty line in it, and no macro that makes a function of its own.
         words = text[head:at]
-        skipped = max((m.end() for m in re.finditer(r"\n[ \t]*\n|^[ \t]*[A-Z_]+\([^\n]*\)[ \t]*\n", words, re.M)), default=0)
+        skipped = max((m.end() for m in re.finditer(r"\n[ \t]*\n|^[ \t]*[A-Z_]+\([^\n]*\)[ \t]*\n", words, re.M)),
+                      default=0)
         head, words = head + skipped, words[skipped:]
         if sign == "{" and re.search(r"\)[\s\w:&*<>,()]*$", words) and not re.search(r"=\s*$|\benum\b", words):
             names = re.findall(r"(\w+)\s*\(", re.sub(r"__attribute__\s*\(\(.*?\)\)|\b(alignas|decltype)\b", "", words))
@@ -59,6 +62,16 @@ def long_functions(most, paths):
                 if lines > int(most):
                     told.append(f"{path}:{line}: {name} has {lines} lines, more than {most}")
     return told if seen else None
+
+
+def long_lines(most, paths):
+    told = []
+    for path in paths:
+        with open(path, encoding="utf-8") as source:
+            for number, line in enumerate(source.read().split("\n"), 1):
+                if len(line) > int(most) and not re.match(r"/[/*] (with g\+\+, )?(expects|refuses|nvcc): ", line):
+                    told.append(f"{path}:{number}: {len(line)} characters, more than {most}")
+    return told if paths else None
 
 
 # ---- members -----------------------------------------------------------------------------------
@@ -177,6 +190,7 @@ def chains(most, launcher, path, *stopwatches):
 def main(arguments):
     ways = {
         "functions": lambda most, *paths: long_functions(most, paths),
+        "lines": lambda most, *paths: long_lines(most, paths),
         "members": many_members,
         "users": lonely,
         "chains": chains,
@@ -188,7 +202,8 @@ def main(arguments):
         print(f"{arguments[0]}: nothing to measure")
         return 2
     if told:
-        print(subprocess.run(["c++filt", "-p"], input="\n".join(told), capture_output=True, text=True, check=True).stdout)
+        print(subprocess.run(["c++filt", "-p"], input="\n".join(told), capture_output=True, text=True,
+                             check=True).stdout)
     return 1 if told else 0
 
 

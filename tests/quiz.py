@@ -30,7 +30,8 @@ def sources(root):
     sys.path.insert(0, str(root / 'solutions' / 'quiz'))
     sys.dont_write_bytecode = True
     import quiz
-    return {language: {path.stem: quiz.read(path) for path in sorted((root / 'solutions/quiz' / language).glob('*.txt'))}
+    return {language: {path.stem: quiz.read(path)
+                       for path in sorted((root / 'solutions/quiz' / language).glob('*.txt'))}
             for language in SHEETS}
 
 
@@ -178,7 +179,8 @@ def from_gift(path):
 
 def from_zip(path):
     with zipfile.ZipFile(path) as archive:
-        name = max((name for name in archive.namelist() if name.endswith('.xml')), key=lambda name: archive.getinfo(name).file_size)
+        name = max((name for name in archive.namelist() if name.endswith('.xml')),
+                   key=lambda name: archive.getinfo(name).file_size)
         tree = ElementTree.fromstring(archive.read(name))
     spaces = {'q': tree.tag[1:].split('}')[0]}
     for item in tree.iterfind('.//q:item', spaces):

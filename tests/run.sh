@@ -150,7 +150,8 @@ for i in "${!begun[@]}"; do
 done
 
 # Which tests should be shorter, or slow?
-sed -n -E 's/^(not )?ok [0-9]+ (.*) in ([0-9]+)ms( # .*)?$/\3 \2/p' "$logs"/*.bats 2>/dev/null | sort -rn | head -n "${SLOWEST:-5}" |
+sed -n -E 's/^(not )?ok [0-9]+ (.*) in ([0-9]+)ms( # .*)?$/\3 \2/p' "$logs"/*.bats 2>/dev/null | sort -rn |
+    head -n "${SLOWEST:-5}" |
     while read -r ms name; do echo "$((ms / 1000)) s  $name"; done
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -91,7 +91,8 @@ def main():
             continue
         sectors, per, least, conflicts = map(number, values)
         two = [None if x is None else f"{x:.2f}" for x in (per, least, conflicts)]
-        found.append((files[line[0]], line[1], WORDS[does.rstrip(" ~")], WORDS[memory], number(requests), sectors, *two))
+        found.append((files[line[0]], line[1], WORDS[does.rstrip(" ~")], WORDS[memory], number(requests),
+                      sectors, *two))
     found.sort(key=str)
     expected.sort(key=str)
     for row in expected:

@@ -45,7 +45,8 @@ NAMES = [
     (r"^(lab|cpu|gpu)_?\w*$|^cublas$|^solution$|^copies$", "a version or a program"),
     (r"^conv\d |^\d+x\d+ ", "a layer's name, as in the CSV"),
     (r"^bytes$|^ ?ms( |\\n)?$|^GB/s$|^FMAs$| ms%9s GB/s | ms %11s ", "a unit"),
-    (r"^(cuBLAS|resnet\d+|mobilenet_v2|float32|torch\.compile|GFLOP/s|\d+ [GM]B)$", "a name or a unit in published.csv"),
+    (r"^(cuBLAS|resnet\d+|mobilenet_v2|float32|torch\.compile|GFLOP/s|\d+ [GM]B)$",
+     "a name or a unit in published.csv"),
     (r"^CPU device$|^unknown CPU$|^%s, %d SMs, sm_", "a device's name"),
     (r"^model name$", "a line of /proc"),
     (r'\\"', "JSON"),
@@ -54,9 +55,10 @@ NAMES = [
      r"^an internal operation|^the requested func|^unrecognized status", "as cuBLAS says it"),
     (r"^unrecognized error|Assertion `%s|^kernel $", "as CUDA says it"),
     (r"^tool=", "a command"),
-    (r"^'|^(use of undeclared|unknown type|no template|no member|passing argument|static assertion failed|: error: static)|"
-     r"^%s:%d: error: %s is not available", "what compilers say, and what explain.c looks for"),
-    (r"^cuda cuda\[A-Z\]|^\W*n?static (const int cpu_device|thread_local union)|^typedef int cpu_device", "a pattern, a program"),
+    (r"^'|^(use of undeclared|unknown type|no template|no member|passing argument|static assertion failed)|"
+     r"^: error: static|^%s:%d: error: %s is not available", "what compilers say, and what explain.c looks for"),
+    (r"^cuda cuda\[A-Z\]|^\W*n?static (const int cpu_device|thread_local union)|^typedef int cpu_device",
+     "a pattern, a program"),
     (r"^the bug finder's quick path|^is what follows$", "for people who change the bug finder"),
     (r"^enum |^shapes.h says|^rewrite: out of memory|^check.c must|^GCC unroll", "for people who build the kit"),
 ]
@@ -120,7 +122,8 @@ def pairs(table):
 def sources(table):
     listed = sorted(sum((glob.glob(folder) for folder in TABLES[table]), []))
     of_cuda = "common/cpu_device/include/errors.h"  # which says errors as CUDA does
-    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h", ".csv")) and path not in [*TABLES, of_cuda]]
+    return [path for path in listed if path.endswith((".c", ".cu", ".cpp", ".h", ".csv"))
+            and path not in [*TABLES, of_cuda]]
 
 
 def has_words(text):
@@ -156,7 +159,8 @@ def complaints(name):
         everywhere |= {text for text in set().union(*labs) if sum(text in said for said in labs) > 1}
     for path, line, text, marked in wanted(name):
         if text not in english and text not in shared:
-            yield f'{path}:{line}: "{text}": {"is not in" if marked else "has words and is neither marked nor in"} {name}'
+            fault = "is not in" if marked else "has words and is neither marked nor in"
+            yield f'{path}:{line}: "{text}": {fault} {name}'
     for text, spanish, line in table:
         if TABLES[name] and text not in everywhere and text not in SIGNALS:
             yield f'{name}:{line}: "{text}": no source says it'

@@ -63,7 +63,8 @@ inside() {
         mount -t proc proc "$tree/proc" && mount -t tmpfs tmp "$tree/tmp" -o mode=1777 &&
             { [ -c "$tree/dev/null" ] || mount --rbind /dev "$tree/dev"; } &&
             mount -t tmpfs shm "$tree/dev/shm" -o mode=1777 &&
-            exec chroot --userspec="$user" "$tree" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+            exec chroot --userspec="$user" "$tree" env -i \
+                PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
                 HOME="/home/student" LANG=C.UTF-8 sh -c "cd $at && $*"' sh "$tree" "$user" "$at" "$@"
 }
 
@@ -103,7 +104,8 @@ try_container() {
     done < <(run_lines)
     copy_kit "$tree$at" && chown -R --reference "$tree/home/$user" "$tree$at"
     step ".devcontainer: $after" inside "$tree" "$user:$user" "$after" || return
-    step ".devcontainer: make lab01 && ./lab01 --quick, as $user" inside "$tree" "$user:$user" 'make lab01 && ./lab01 --quick'
+    step ".devcontainer: make lab01 && ./lab01 --quick, as $user" inside "$tree" "$user:$user" \
+        'make lab01 && ./lab01 --quick'
 }
 
 for suite; do
@@ -123,7 +125,8 @@ for suite; do
     for compiler in g++ clang++; do
         version=$(inside "$tree" student:student "$compiler --version" | head -n 1)
         step "$suite: labs and an answer build with $compiler ($version)" inside "$tree" student:student \
-            "make -j$(nproc) labs solution03 CXX=$compiler >log 2>&1; status=\$?; cat log; ! grep -i warning log && exit \$status" ||
+            "make -j$(nproc) labs solution03 CXX=$compiler >log 2>&1; status=\$?; cat log
+            ! grep -i warning log && exit \$status" ||
             continue
         for program in lab01 lab02 lab03 lab04 lab05 lab06 solution03; do
             step "$suite: ./$program --quick, of $compiler" inside "$tree" student:student "./$program --quick"

@@ -1,12 +1,14 @@
 # The tests, the benchmarks, and what they need. The Makefile includes this.
 #group tests
-.PHONY: verify wrong objects tested test test-slow test-programs test-journeys test-long test-all test-mutations test-systems bench gpu-check reference
+.PHONY: verify wrong objects tested test test-slow test-programs test-journeys test-long test-all \
+    test-mutations test-systems bench gpu-check reference
 verify: ## every answer passes, every exercise of the starter is todo
 	$(MAKE) $(PROGRAMS)
 	sh tests/verify.sh $(LABS)
 # A lab with another file in the place of the student's.
 WRONG := $(patsubst tests/%.cu,$(BUILD)/%,$(wildcard tests/wrong/*/*.cu tests/right/*/*.cu))
-$(foreach lab,$(ALL_LABS),$(eval $(filter $(BUILD)/wrong/$(lab)/% $(BUILD)/right/$(lab)/%,$(WRONG)): $(call objects,$(lab))))
+$(foreach lab,$(ALL_LABS),\
+    $(eval $(filter $(BUILD)/wrong/$(lab)/% $(BUILD)/right/$(lab)/%,$(WRONG)): $(call objects,$(lab))))
 $(WRONG): $(BUILD)/%: $(BUILD)/tests/%.o
 	$(link)
 wrong: $(filter $(LABS:%=$(BUILD)/wrong/%/%),$(WRONG))
@@ -18,14 +20,16 @@ $(TESTS) $(BENCHES): %: %.o $(COMMON)
 # Linked with libraries.a, which cucc brings when it links.
 $(BUILD)/tests/unit/test_curand: $(wildcard common/libraries/*.cpp)
 # NVIDIA's calculation of occupancy, a header of the toolkit for the host.
-$(BUILD)/tests/unit/test_occupancy.o: C_FLAGS += $(patsubst %/bin/nvcc,-idirafter %/include,$(realpath $(shell command -v nvcc))) \
+$(BUILD)/tests/unit/test_occupancy.o: C_FLAGS += \
+    $(patsubst %/bin/nvcc,-idirafter %/include,$(realpath $(shell command -v nvcc))) \
     $(patsubst %,-idirafter %,$(wildcard .nvidia/nvidia/*/include))
 $(BUILD)/tests/unit/test_sass_loops: $(call sass_objects,loops kinds occupancy)
 # Kernels as nvcc makes them, and the tests of their interpreter, which they bring themselves.
 ifdef PTX
 WRONG_BY_PTX := $(WRONG:$(BUILD)/%=$(PTX)/%)
 $(WRONG_BY_PTX): $(PTX)/%: $(PTX)/tests/%.o
-$(foreach lab,$(ALL_LABS),$(eval $(filter $(PTX)/wrong/$(lab)/% $(PTX)/right/$(lab)/%,$(WRONG_BY_PTX)): $(call by_ptx,$(call objects,$(lab)))))
+$(foreach lab,$(ALL_LABS),$(eval $(filter $(PTX)/wrong/$(lab)/% $(PTX)/right/$(lab)/%,$(WRONG_BY_PTX)): \
+    $(call by_ptx,$(call objects,$(lab)))))
 $(WRONG_BY_PTX):
 	$(link)
 PTX_TESTS := $(filter $(BUILD)/tests/unit/test_ptx%,$(TESTS))
@@ -36,8 +40,10 @@ endif
 $(filter $(BUILD)/tests/grader/% $(BUILD)/tests/unit/test_grader%,$(C_OBJECTS)): C_FLAGS += -Isolutions/grader
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/adversary,$(BUILD)/tests/grader/adversary.o,-pthread))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/as_in_docker,$(BUILD)/tests/grader/as_in_docker.o,-lseccomp))
-$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_copied,$(BUILD)/tests/grader/try_copied.o $(call grader_objects,judge/copied) $(SHARED),-ljansson -lm))
-$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_points,$(BUILD)/tests/grader/try_points.o $(call grader_objects,judge/points) $(SHARED),-ljansson -lm))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_copied,$(BUILD)/tests/grader/try_copied.o \
+    $(call grader_objects,judge/copied) $(SHARED),-ljansson -lm))
+$(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_points,$(BUILD)/tests/grader/try_points.o \
+    $(call grader_objects,judge/points) $(SHARED),-ljansson -lm))
 $(eval $(call C_PROGRAM,$(BUILD)/tests/grader/try_sandbox,$(BUILD)/tests/grader/try_sandbox.o $(SANDBOX),-lseccomp))
 test-programs: $(TESTS)
 # Each file of common/ by itself, as the tests of the maps look at them: programs are linked with units.
@@ -46,7 +52,8 @@ objects: $(if $(CHECK),,$(filter $(BUILD)/common/%,$(C_OBJECTS) $(CU_OBJECTS))) 
 kernels = $(patsubst tests/%.cu,build/quick/%,$(shell grep -L "^/. in the long tests" $(1) 2>/dev/null))
 tested:
 	python3 tests/figures/make.py build/figures
-	$(MAKE) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) $(if $(wildcard tests/pretend),$(PROGRAMS:%=build/quick/pretend/%))
+	$(MAKE) QUICK=1 test-programs build/quick/report_tables $(PROGRAMS:%=build/quick/%) \
+	    $(if $(wildcard tests/pretend),$(PROGRAMS:%=build/quick/pretend/%))
 	$(MAKE) QUICK=1 BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
 	    $(patsubst %,build/quick/check/%,rewrite cpu_device.a precompiled.h.gch)
 	$(MAKE) QUICK=1 BUILD=build/quick/debug CHECK=--debug OPTIMISE=-O1 \
@@ -61,7 +68,8 @@ UNITS_TODAY := $(if $(THIRD),$(filter 1,$(shell expr $(THIRD) % 3)),1)
 test-slow: tested ## the slower tests, which take minutes
 	$(if $(THIRD),,$(MAKE) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu))
 	$(if $(UNITS_TODAY),ASAN_OPTIONS=detect_leaks=0 $(MAKE) DEVICE=cpu \
-	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address$(comma)undefined -fno-sanitize=null' test-programs, \
+	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address$(comma)undefined -fno-sanitize=null' \
+	    test-programs, \
 	    @echo "left out  build/sanitized/tests/unit: another day's")
 	TAGS=slow tests/run.sh $(if $(UNITS_TODAY),build/sanitized/tests/unit) tests/shell
 test-journeys: tested ## whole ways that people walk, with small work

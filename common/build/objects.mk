@@ -11,11 +11,13 @@ op = $(patsubst $(1)_%,%,$(call in,$(1)))# lab03 -> matmul_tiled
 COMMON_IN := common/engine common/gemm# what labs are linked with; all but the engine by those whose files name it
 # A folder X in a lab's that has X.cu is a further program. A file beside the exercise's that also has v1 in it, or
 # a blank in its name (here a ?), is a copy that an editor, a download or a careful student left: never compiled.
-FOLDERS := $(foreach folder,$(patsubst %/,%,$(wildcard $(LAB_FOLDERS:%=%*/))),$(if $(wildcard $(folder)/$(notdir $(folder)).cu),$(folder)))
+FOLDERS := $(foreach folder,$(patsubst %/,%,$(wildcard $(LAB_FOLDERS:%=%*/))),\
+    $(if $(wildcard $(folder)/$(notdir $(folder)).cu),$(folder)))
 EXERCISES := $(foreach lab,$(ALL_LABS),$(call in,$(lab))/$(call op,$(lab)).cu)
 COPIES := $(filter-out $(EXERCISES),$(shell { grep -l '^void [a-z_]*_v1\>' $(LAB_FOLDERS:%=%*.cu); \
     ls -d $(LAB_FOLDERS:%=%*' '*.c*); } 2>/dev/null | sort -u | tr ' ' '?'))
-LAB_FILES := $(filter-out $(subst ?, ,$(COPIES)),$(wildcard $(foreach sort,c h cu,$(LAB_FOLDERS:%=%*.$(sort)) $(FOLDERS:%=%/*.$(sort)))))
+LAB_FILES := $(filter-out $(subst ?, ,$(COPIES)),$(wildcard \
+    $(foreach sort,c h cu,$(LAB_FOLDERS:%=%*.$(sort)) $(FOLDERS:%=%/*.$(sort)))))
 C_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(filter %.c,$(LAB_FILES)) \
     $(wildcard $(foreach folder,$(COMMON_IN) $(MORE),$(folder)/*.c)))
 CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,$(filter %.cu,$(LAB_FILES)) \
@@ -40,7 +42,8 @@ LINK := $(CUDA) $(call for_host,-fopenmp $(SANITIZE))
 LINKED := -lcublas $(BLAS)
 else
 # cucc has the archive of CUDA's libraries made when a program is linked that calls one.
-export CUCC_MAKE := unset MAKEFLAGS MFLAGS MAKELEVEL; make -s DEVICE=cpu $(foreach knob,BUILD CXX CC OPTIMISE SANITIZE CHECK QUICK,$(knob)=$(call quote,$($(knob))))
+export CUCC_MAKE := unset MAKEFLAGS MFLAGS MAKELEVEL; make -s DEVICE=cpu \
+    $(foreach knob,BUILD CXX CC OPTIMISE SANITIZE CHECK QUICK,$(knob)=$(call quote,$($(knob))))
 CUCC_HERE := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc
 CU := $(CUCC_HERE) $(CHECK) $(if $(filter --debug,$(CHECK)),-g,-g1) $(OPTIMISE) -Wall -Wextra $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/include/*.h)
@@ -61,7 +64,8 @@ DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
 # $(call shared,OPTIMISATION,FILES,DEPENDENCIES,MORE): compiles C once for all builds that compile it alike.
 SHARED_IN := $(patsubst %/check,%,$(patsubst %/traffic,%,$(patsubst %/debug,%,$(BUILD:build/cpu=build))))/shared
 shared = sh common/build/shared.sh $(SHARED_IN) \
-    $(call quote,$(CC) $(CC_IS) $(C_OPTIMISE) $(1) $(SANITIZE) $(NATIVE_IS)) $$new '$(2)' "$(3)" $(CC) $(C_FLAGS) $(1) $(4)
+    $(call quote,$(CC) $(CC_IS) $(C_OPTIMISE) $(1) $(SANITIZE) $(NATIVE_IS)) $$new '$(2)' "$(3)" \
+    $(CC) $(C_FLAGS) $(1) $(4)
 ifneq ($(KNOBS),$(shell rm -rf $(NEW)/said; [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
 $(BUILD)/knobs: FORCE
 $(if $(BUILDING),$(if $(strip $(refusal)),$(error $(strip $(refusal)))))
@@ -82,8 +86,10 @@ $(C_OBJECTS): $(BUILD)/%.o: %.c $(BUILD)/%.d $(BUILD)/knobs $(MAKERS)
 $(CU_OBJECTS): $(BUILD)/%.o: %.cu $(BUILD)/%.d $(BUILD)/knobs $(MAKERS) $(CUCC)
 	$(if $(filter $@,$(OWN)),$(call say,CU,$<),$(kit))
 	$(call whole,$(CU) $(if $(filter $@,$(OWN)),$(UNWRITTEN)) $(CU_FLAGS) $(DEPENDENCIES) -c $< -o $$new)
-$(foreach file,$(filter-out $(wildcard $(EXERCISES)),$(EXERCISES)),$(eval $(file:%.cu=$(BUILD)/%.o): FORCE; \
-    $$(error $(file) $(if $(es),no está ahí: es el archivo de los ejercicios,is not there: it is the file of the exercises)$(if $(COPIES), ($(if $(es),no sirve,not) $(subst ?, ,$(COPIES)))))))
+not_there = $(if $(es),no está ahí: es el archivo de los ejercicios,is not there: it is the file of the exercises)
+not_it = $(if $(COPIES), ($(if $(es),no sirve,not) $(subst ?, ,$(COPIES))))
+$(foreach file,$(filter-out $(wildcard $(EXERCISES)),$(EXERCISES)),\
+    $(eval $(file:%.cu=$(BUILD)/%.o): FORCE; $$(error $(file) $(not_there)$(not_it))))
 # Their kernels fault as a GPU's do.
 TRAPS := $(if $(filter cpu,$(DEVICE)),$(if $(SANITIZE)$(CHECK),,--traps))
 # threadIdx.x < n with an int n is right, and nvcc does not warn about it.
@@ -104,7 +110,8 @@ $(foreach unit,$(UNITS:.o=),$(eval $(call UNIT,$(unit))))
 COMMON_OBJECTS := $(UNITS) $(filter $(BUILD)/common/%,$(C_OBJECTS))
 COMMON := $(COMMON_OBJECTS) $(RUNTIME)
 
-$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) $(wildcard common/cpu_device/front/*.h common/cpu_device/words/*.h)
+$(BUILD)/rewrite: $(wildcard common/cpu_device/front/*.c) $(BUILD)/knobs $(MAKERS) \
+    $(wildcard common/cpu_device/front/*.h common/cpu_device/words/*.h)
 	$(kit)
 	$(call whole,$(call shared,$(C_LIGHT),$(filter %.c,$^)))
 $(BUILD)/symbols: common/tools/symbols.c $(BUILD)/knobs $(MAKERS)
@@ -115,12 +122,15 @@ $(BUILD)/precompiled.h.gch: common/cpu_device/cucc $(BUILD)/knobs $(MAKERS) $(wi
 OWN_MUTEXES := $(foreach call,lock trylock unlock,-Dpthread_mutex_$(call)=own_pthread_mutex_$(call))
 # A fault in a kernel jumps to another stack, which _FORTIFY_SOURCE would take for an attack.
 RUNTIME_OPTIMISE = $(if $(QUICK),-O1,-O2)
-RUNTIME_FLAGS = -I. -std=c++17 $(RUNTIME_OPTIMISE) -g1 -fopenmp -Wall -Wextra $(if $(findstring clang,$(CXX_IS)),,-Wno-subobject-linkage) -U_FORTIFY_SOURCE $(SANITIZE) \
-    $(patsubst --debug,-O0 -g -DCPU_DEVICE_DEBUG,$(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES))))
+RUNTIME_FLAGS = -I. -std=c++17 $(RUNTIME_OPTIMISE) -g1 -fopenmp -Wall -Wextra \
+    $(if $(findstring clang,$(CXX_IS)),,-Wno-subobject-linkage) -U_FORTIFY_SOURCE $(SANITIZE) \
+    $(patsubst --debug,-O0 -g -DCPU_DEVICE_DEBUG,\
+    $(patsubst --traffic,-DCPU_DEVICE_TRAFFIC,$(CHECK:--check=-DCPU_DEVICE_CHECK $(OWN_MUTEXES))))
 RUNTIME_IN := $(patsubst %,common/cpu_device/%,run $(CHECK:--%=%))
 RUNTIME_HEADERS := $(wildcard common/cpu_device/*/*.h)
 # In the bug finder only what is called at each load and store needs the optimiser, which takes twice as long.
-SELDOM := $(filter-out %/cells.cpp %/entry.cpp %/order.cpp %/kernel.cpp %/in_flight.cpp,$(if $(filter --check,$(CHECK)),$(wildcard common/cpu_device/check/*.cpp)))
+SELDOM := $(filter-out %/cells.cpp %/entry.cpp %/order.cpp %/kernel.cpp %/in_flight.cpp,\
+    $(if $(filter --check,$(CHECK)),$(wildcard common/cpu_device/check/*.cpp)))
 DEVICE_UNITS := $(RUNTIME_IN:common/%=$(BUILD)/%.o) $(if $(SELDOM),$(BUILD)/cpu_device/seldom.o)
 $(BUILD)/cpu_device/seldom.o $(SELDOM:common/%.cpp=$(BUILD)/%.o): private RUNTIME_FLAGS += -Og
 # Where every load and store is watched or counted, run/ does not need it either: 4 seconds fewer.
@@ -128,15 +138,18 @@ WATCHED_RUN := $(if $(filter --check --traffic,$(CHECK)),$(BUILD)/cpu_device/run
 $(WATCHED_RUN): private RUNTIME_FLAGS += -O1
 # $(call DEVICE_UNIT,NAME,FILES)
 define DEVICE_UNIT
-$(BUILD)/cpu_device/$(1).o: $(filter-out $(if $(filter-out --debug,$(CHECK)),,%/early_end.cpp),$(2)) $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
+$(BUILD)/cpu_device/$(1).o: $(filter-out $(if $(filter-out --debug,$(CHECK)),,%/early_end.cpp),$(2)) \
+    $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS)
 	$$(kit)
 	mkdir -p $(BUILD)/cpu_device && printf '#include "%s"\n' $$(filter %.cpp,$$^) >$(BUILD)/cpu_device/$(1).cpp
 	$$(call whole,$$(CXX) $$(RUNTIME_FLAGS) -c $(BUILD)/cpu_device/$(1).cpp -o $$$$new)
 endef
-$(foreach folder,$(RUNTIME_IN),$(eval $(call DEVICE_UNIT,$(notdir $(folder)),$(filter-out $(SELDOM),$(wildcard $(folder)/*.cpp)))))
+$(foreach folder,$(RUNTIME_IN),\
+    $(eval $(call DEVICE_UNIT,$(notdir $(folder)),$(filter-out $(SELDOM),$(wildcard $(folder)/*.cpp)))))
 $(if $(SELDOM),$(eval $(call DEVICE_UNIT,seldom,$(SELDOM))))
 DEVICE_OBJECTS := $(patsubst common/%.cpp,$(BUILD)/%.o,$(wildcard $(RUNTIME_IN:%=%/*.cpp) common/libraries/*.cpp))
-$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS) $(wildcard common/libraries/*.h common/libraries/include/*.h)
+$(DEVICE_OBJECTS): $(BUILD)/%.o: common/%.cpp $(BUILD)/knobs $(MAKERS) $(RUNTIME_HEADERS) \
+    $(wildcard common/libraries/*.h common/libraries/include/*.h)
 	$(kit)
 	$(call whole,$(CXX) $(RUNTIME_FLAGS) -c $< -o $$new)
 $(BUILD)/cpu_device.a: $(DEVICE_UNITS)

@@ -8,7 +8,8 @@ import gdb
 
 DEBUG = "cpu_device::debug::"
 OURS = "/cpu_device/"
-TYPES = {"float32": "float", "float16": "unsigned short", "int32": "int", "uint32": "unsigned", "uint64": "unsigned long"}
+TYPES = {"float32": "float", "float16": "unsigned short", "int32": "int", "uint32": "unsigned",
+         "uint64": "unsigned long"}
 HELP = """  cuda thread               in which thread of which block we are
   cuda thread (3,2)         on to this thread of the block; cuda thread (3,2) of (0,1): of that block
   cuda barrier              all threads on to the next barrier; stops in the first that goes on from there

@@ -435,8 +435,10 @@ const char *const spanish[][2] = {
     /* tools/report_merge.c */
     { "make report: what you wrote below \"%s\" is at the end of the report: that is no longer in it\n",
       "make report: lo que escribió bajo «%s» está al final del informe: aquello ya no figura en él\n" },
-    { "make report: \"%s\" stays as it is: its lines \"begin %s\" and \"end %s\" must each be there once, in this order\n",
-      "make report: «%s» queda como está: sus líneas «begin %s» y «end %s» deben figurar una vez cada una, en este orden\n" },
+    { "make report: \"%s\" stays as it is: its lines \"begin %s\" and \"end %s\" must each be there once, in this "
+      "order\n",
+      "make report: «%s» queda como está: sus líneas «begin %s» y «end %s» deben figurar una vez cada una, en este "
+      "orden\n" },
     { "make report: %s has no place: the line %s is gone\n",
       "make report: %s no tiene sitio: falta la línea %s\n" },
     { "make report: %s is left out: you have taken its results from the report\n",

@@ -140,7 +140,8 @@ sized(points) = points * (suffix(out) eq ".svg" ? 0.6 : 1) # a browser draws the
 # figure, is the title as well, unless the figure sets another.
 caption = system("sed -n ".quoted("s/^# ".say("en", "es").": //p")." ".quoted(path(script)))
 title = "Lab ".lab[5:5].": ".caption
-headline = 'set label 100 title at screen 0.015, screen 0.965 left noenhanced font ",".(suffix(out) eq ".svg" ? 14 : 18); \
+headline = 'set label 100 title at screen 0.015, screen 0.965 left noenhanced \
+    font ",".(suffix(out) eq ".svg" ? 14 : 18); \
     set label 101 measured_on at screen 0.015, screen 0.965 left noenhanced offset 0, -1.4 textcolor rgb "#555555"; \
     set ylabel font ",".(suffix(out) eq ".svg" ? 11 : 14)'
 set tmargin reference eq "" ? 4 : 5

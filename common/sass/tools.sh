@@ -3,7 +3,8 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 
 # The packages of pip that bring them without a toolkit. nvcc's parts must be of one release; nvdisasm reads older ones.
-nvcc_packages='nvidia-cuda-nvcc==13.0.* nvidia-nvvm==13.0.* nvidia-cuda-crt==13.0.* nvidia-cuda-runtime==13.0.* nvidia-cuda-cccl==13.0.*'
+nvcc_packages='nvidia-cuda-nvcc==13.0.* nvidia-nvvm==13.0.* nvidia-cuda-crt==13.0.*'
+nvcc_packages="$nvcc_packages nvidia-cuda-runtime==13.0.* nvidia-cuda-cccl==13.0.*"
 nvdisasm_packages=nvidia-cuda-nvdisasm
 
 # find_tool <name>: sets tool: on PATH, what ./setup.sh --tests has put into .nvidia, or what python3 has

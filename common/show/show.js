@@ -812,8 +812,10 @@ function gridPicture(section)
         controls, map, where, near,
         make(
             "p", { className : "legend" },
-            say("Each cell is an element; a colour is a block, its two shades are even and odd warps, a line divides blocks. A black square: written by nobody (hollow) or by several threads. ",
-                "Cada celda es un elemento; un color es un bloque, sus dos tonos son warps pares e impares, una línea separa bloques. Un cuadrado negro: nadie lo escribe (hueco) o lo escriben varios hilos. ") +
+            say("Each cell is an element; a colour is a block, its two shades are even and odd warps, " +
+                "a line divides blocks. A black square: written by nobody (hollow) or by several threads. ",
+                "Cada celda es un elemento; un color es un bloque, sus dos tonos son warps pares e impares, " +
+                "una línea separa bloques. Un cuadrado negro: nadie lo escribe (hueco) o lo escriben varios hilos. ") +
                 (written.shown < written.elements || written.beyond
                      ? say(`The first ${written.shown} elements. `,
                            `Los primeros ${written.shown} elementos. `)

@@ -87,7 +87,8 @@ tool pandoc "$(say "make handouts and make report write HTML with it" \
             "make handouts y make report escriben HTML con él")" note "./setup.sh --tests"
 
 printf '#include <cblas.h>\nint main() { return openblas_get_num_threads() < 1; }\n' >"$scratch/blas.cpp"
-if tried "${cpu_compiler:-false}" -I/usr/include/openblas "$scratch/blas.cpp" -o "$scratch/blas" -lopenblas >/dev/null; then
+if tried "${cpu_compiler:-false}" -I/usr/include/openblas "$scratch/blas.cpp" -o "$scratch/blas" -lopenblas \
+    >/dev/null; then
     line ok OpenBLAS "$(say "found: the labs show a cpu_blas row" \
             "está: los labs muestran una fila cpu_blas")"
 else
@@ -95,7 +96,8 @@ else
             "no está: los labs omiten la fila cpu_blas")" "./setup.sh --tests"
 fi
 
-printf '#include <stdio.h>\n#include <jpeglib.h>\n#include <png.h>\n#include <libexif/exif-data.h>\nint main() { return !jpeg_std_error || !png_sig_cmp || !exif_data_new; }\n' >"$scratch/photos.cpp"
+printf '#include <%s>\n' stdio.h jpeglib.h png.h libexif/exif-data.h >"$scratch/photos.cpp"
+echo 'int main() { return !jpeg_std_error || !png_sig_cmp || !exif_data_new; }' >>"$scratch/photos.cpp"
 if tried "${cpu_compiler:-false}" "$scratch/photos.cpp" -o "$scratch/photos" -ljpeg -lpng -lexif >/dev/null; then
     line ok photos "$(say "JPEG and PNG are read: libjpeg, libpng and libexif are there" \
             "se leen JPEG y PNG: están libjpeg, libpng y libexif")"
@@ -184,7 +186,8 @@ gpu_count=0
 gpu_arch='' # of the first GPU: 90 for compute capability 9.0
 for_gpus='' # what nvcc is told: each kind of GPU once, as make tells it
 [ ! -e "$machine/etc/nv_tegra_release" ] ||
-    line note Jetson "$(say "not supported: its GPU shares the CPU's memory, so that copies and limits mean something else" \
+    line note Jetson \
+    "$(say "not supported: its GPU shares the CPU's memory, so that copies and limits mean something else" \
             "no se admite: su GPU comparte la memoria de la CPU, y copias y límites significan otra cosa")"
 smi=$(command -v nvidia-smi || ls /usr/lib/wsl/lib/nvidia-smi 2>/dev/null)
 if [ -z "$smi" ] && [ $wsl = 2 ]; then
@@ -223,8 +226,9 @@ else
         case $mode in *Enabled*) mig=on ;; esac
     done <"$scratch/gpus"
     [ "$(cut -d , -f 1,2 "$scratch/gpus" | sort -u | wc -l)" -le 1 ] ||
-        line note GPU "$(say "unlike GPUs: a lab uses only CUDA's first, the fastest, which need not be the first above" \
-            "GPU distintas: un lab usa solo la primera de CUDA, la más rápida, que puede no ser la primera de arriba")" \
+        line note GPU \
+        "$(say "unlike GPUs: a lab uses only CUDA's first, the fastest, which need not be the first above" \
+          "GPU distintas: un lab usa solo la primera de CUDA, la más rápida, que puede no ser la primera de arriba")" \
             "$(say "export CUDA_DEVICE_ORDER=PCI_BUS_ID CUDA_VISIBLE_DEVICES=0   (the first)" \
             "export CUDA_DEVICE_ORDER=PCI_BUS_ID CUDA_VISIBLE_DEVICES=0   (la primera)")" \
             "$(say "make $lab CUDA_ARCH=$gpu_arch   (if nvcc cannot build for all of them)" \
@@ -250,7 +254,8 @@ else
     others=$(limited 60 "$smi" --query-compute-apps=pid --format=csv,noheader 2>/dev/null | grep -c '^[0-9]')
     [ "$others" -eq 0 ] ||
         line note GPU "$(say "$others other programs compute on it, and will spoil the times" \
-            "$others programas más calculan en ella, y estropearán los tiempos")" "$(say "nvidia-smi   (shows which)" "nvidia-smi   (muestra cuáles)")"
+            "$others programas más calculan en ella, y estropearán los tiempos")" "$(say "nvidia-smi   (shows which)" \
+            "nvidia-smi   (muestra cuáles)")"
 fi
 
 # ---- nvcc, and whether it fits the driver and the GPU ----------------------------
@@ -358,11 +363,13 @@ here=$(cd "$kit/.." && pwd)
 # shellcheck source=common/sass/tools.sh
 . "$here/sass/tools.sh"
 if ! find_nvcc; then
-    line note BY=nvcc "$(say "no nvcc for make sass and make traffic BY=nvcc, which need no GPU; from PyPI, without a toolkit:" \
+    line note BY=nvcc \
+        "$(say "no nvcc for make sass and make traffic BY=nvcc, which need no GPU; from PyPI, without a toolkit:" \
             "sin nvcc para make sass y make traffic BY=nvcc, que no necesitan GPU; de PyPI, sin toolkit:")" \
         "$(say "./setup.sh --tests   (0.3 GB, into the kit), or with pip install:" \
             "./setup.sh --tests   (0.3 GB, en el kit), o con pip install:")" \
-        "$(echo "$nvcc_packages $nvdisasm_packages" | sed "s/[^ ]*==[^ ]*/'&'/g" | fold -s -w 74 | sed '1!s/^/                  /; s/ *$//')"
+        "$(echo "$nvcc_packages $nvdisasm_packages" | sed "s/[^ ]*==[^ ]*/'&'/g" | fold -s -w 74 |
+        sed '1!s/^/                  /; s/ *$//')"
 elif ! find_nvdisasm; then
     line note BY=nvcc "$(say "no nvdisasm for make sass and make traffic BY=nvcc" \
             "sin nvdisasm para make sass y make traffic BY=nvcc")" "$(say "./setup.sh --tests   (5 MB, into the kit)" \
@@ -378,8 +385,10 @@ fi
 restricted=$(sed -n 's/^RmProfilingAdminOnly: *//p' "$machine/proc/driver/nvidia/params" 2>/dev/null)
 rights=$(sed -n 's/^CapEff:[^0-9a-f]*//p' "$machine/proc/self/status" 2>/dev/null)
 if [ $gpu_count -gt 0 ]; then
-    tool ncu "$(say "needed only to profile" "solo hace falta para perfilar")" note https://developer.nvidia.com/nsight-compute
-    tool nsys "$(say "needed only to profile" "solo hace falta para perfilar")" note https://developer.nvidia.com/nsight-systems
+    tool ncu "$(say "needed only to profile" "solo hace falta para perfilar")" note \
+        https://developer.nvidia.com/nsight-compute
+    tool nsys "$(say "needed only to profile" "solo hace falta para perfilar")" note \
+        https://developer.nvidia.com/nsight-systems
 fi
 if [ $gpu_count -eq 0 ]; then
     : # nothing to count

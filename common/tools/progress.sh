@@ -54,7 +54,8 @@ try() {
     program=./$1 version=$2
     shift 2
     rm -f "$scratch/verdicts"
-    LAB_VERDICTS=$scratch/verdicts LAB_PATIENCE=$patience limited "$longest" "$program" --only "$version" "$@" >"$scratch/out" 2>&1 </dev/null
+    LAB_VERDICTS=$scratch/verdicts LAB_PATIENCE=$patience limited "$longest" "$program" --only "$version" "$@" \
+        >"$scratch/out" 2>&1 </dev/null
     status=$?
     said=$(sed -n "s/^$version [^ ]* [^ ]* //p" "$scratch/verdicts" 2>/dev/null) # state message
     state=${said%% *} why=${said#* }
@@ -113,12 +114,14 @@ judge() {
             "$(grep -m 1 -i -E 'error|\*\*\*' "$scratch/out" || grep . "$scratch/out" | tail -n 1)" >"$scratch/$2"
     elif grep -q "${tab}missed$tab" "$its"; then
         echo right >"$scratch/$2"
-        awk -F '\t' -v spanish="$([ $language = en ] || echo 1)" -v sheet="handouts/$language/$1.md" -v section="$(section "$2")" '
+        awk -F '\t' -v spanish="$([ $language = en ] || echo 1)" -v sheet="handouts/$language/$1.md" \
+            -v section="$(section "$2")" '
             spanish { gsub(/[.]/, ",", $3); gsub(/[.]/, ",", $4) }
             $2 == "missed" {
                 print (spanish ? "contado: " : "counted: ") $3 " " $5
                 print (spanish ? "se pide: como mucho " : "wanted: at most ") $4
-                print (spanish ? "línea: " : "line: ") ($6 == "" ? "?" : $6) "; " sheet (spanish ? ", sección " : ", section ") section
+                print (spanish ? "línea: " : "line: ") ($6 == "" ? "?" : $6) "; " sheet \
+                    (spanish ? ", sección " : ", section ") section
             }' "$its" >>"$scratch/$2"
     elif grep -q "${tab}uncounted$tab" "$its"; then
         echo "$uncounted" >"$scratch/$2"
@@ -153,7 +156,8 @@ section() { # of an exercise in its sheet
 
 # titles <lab>: section, number and title of each exercise that is asked for, as in the sheet.
 titles() {
-    sed -n -E 's/^## ([0-9]+)\. (Exercise|Ejercicio) ([0-9]+\.[0-9]+): /\1 \3 /p' "handouts/$language/$1.md" | while read -r line; do
+    sed -n -E 's/^## ([0-9]+)\. (Exercise|Ejercicio) ([0-9]+\.[0-9]+): /\1 \3 /p' "handouts/$language/$1.md" |
+        while read -r line; do
         number=${line#* }
         is_wanted "gpu_ex$(echo "${number%% *}" | tr -d .)" && echo "$line"
     done

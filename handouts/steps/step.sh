@@ -108,7 +108,8 @@ first_error() {
 # told <file>: what was found, from stdin: the verdict, the compiler's first warning of that file, then the numbers or,
 # if something was found, that. Six lines at most, or seven with the verdict.
 told() {
-    awk -v file="$1:" '/^step [0-9]+: (the results are right|done)|^paso [0-9]+: (los resultados son correctos|done)/ { next }
+    awk -v file="$1:" \
+        '/^step [0-9]+: (the results are right|done)|^paso [0-9]+: (los resultados son correctos|done)/ { next }
         / error: / { failed = 1 }
         / warning: / && index($0, file) == 1 && !warning { warning = $0; sub(/ \[-W[^]]*\]$/, "", warning) }
         /^(step|paso) [0-9]+: / { on = "step"; print; shown++; next }

@@ -1,11 +1,12 @@
 #!/bin/sh
 # solutions/grader/grade.sh BUILD CHECK_BUILD COUNT_BUILD DEVICE SUBMISSIONS OUT - what `make grade` does when
 # all is built: grades, then writes grades.csv and the pages. In the environment: PART=I/N (one part of the class,
-# and no pages), LOOK=1 (says what would be graded), ONLY, EXPLAIN, GRADEBOOK, COLUMN, REPORT_LANG, GRADESCOPE (a file) and what grade.c reads.
-# With "asked" in the place of BUILD it only looks at what is asked, before anything is built.
+# and no pages), LOOK=1 (says what would be graded), ONLY, EXPLAIN, GRADEBOOK, COLUMN, REPORT_LANG, GRADESCOPE (a file)
+# and what grade.c reads. With "asked" in the place of BUILD it only looks at what is asked, before anything is built.
 # status 0: everybody has a result; 1: some have a NOT_GRADED; 2: bad usage
 set -u
-[ -n "$5" ] || [ -n "${EXPLAIN:-}" ] || { echo 'make grade: say what and where: make grade SUBMISSIONS=dir OUT=dir' >&2; exit 2; }
+[ -n "$5" ] || [ -n "${EXPLAIN:-}" ] ||
+    { echo 'make grade: say what and where: make grade SUBMISSIONS=dir OUT=dir' >&2; exit 2; }
 [ -n "$6" ] || [ -n "${LOOK:-}" ] || { echo 'make grade: say where the results go: OUT=dir' >&2; exit 2; }
 refuse() {
     echo "make grade: $1" >&2
@@ -43,5 +44,6 @@ fi
 status=$?
 [ $status -le 1 ] || exit $status
 "$programs/class" "$7" --students "$7/students.txt" ${GRADEBOOK:+--gradebook "$GRADEBOOK"} \
-    ${COLUMN:+--column "$COLUMN"} ${REPORT_LANG:+--language "$REPORT_LANG"} ${GRADESCOPE:+--gradescope "$GRADESCOPE"} || exit
+    ${COLUMN:+--column "$COLUMN"} ${REPORT_LANG:+--language "$REPORT_LANG"} ${GRADESCOPE:+--gradescope "$GRADESCOPE"} ||
+    exit
 exit $status

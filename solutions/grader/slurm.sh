@@ -55,7 +55,8 @@ if [ ! -s "$GRADER_OUT/secret" ]; then
     (umask 077 && head -c 32 /dev/urandom | od -A n -v -t x1 | tr -d ' \n' >"$GRADER_OUT/secret")
 fi
 class=$GRADER_KIT/${CLASS:-build/grade/grader/class}
-{ [ -n "${CLASS:-}" ] && [ -n "${GRADE:-}" ]; } || (cd "$GRADER_KIT" && make -s grade-build) || refuse "the grader does not build" 1
+{ [ -n "${CLASS:-}" ] && [ -n "${GRADE:-}" ]; } || (cd "$GRADER_KIT" && make -s grade-build) ||
+    refuse "the grader does not build" 1
 
 echo "slurm.sh: $parts tasks for the class; their logs: $GRADER_OUT/slurm"
 rm -f "$GRADER_OUT"/slurm/*.log
@@ -70,4 +71,5 @@ students=$GRADER_OUT/students.txt
 (cd "$GRADER_KIT" && "$class" "$GRADER_OUT" ${students:+--students "$students"} \
     ${GRADEBOOK:+--gradebook "$GRADEBOOK"} ${COLUMN:+--column "$COLUMN"} \
     ${REPORT_LANG:+--language "$REPORT_LANG"}) || exit
-[ $status -eq 0 ] || refuse "a task failed; its log in $GRADER_OUT/slurm says why. Run this again: students who have a result keep it" 1
+[ $status -eq 0 ] ||
+    refuse "a task failed; its log in $GRADER_OUT/slurm says why. Run this again: students who have a result keep it" 1

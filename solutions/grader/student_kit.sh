@@ -49,7 +49,8 @@ if [ -e .git ]; then
     check_exercises "$kit" " in HEAD"
 else
     find . -maxdepth 1 -type f \( -name 'lab[0-9]*' -o -name 'solution[0-9]*' \) >"$scratch/programs"
-    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv --exclude=./.peers --exclude=./.nvidia --exclude=./.quiz . | tar -x -C "$kit"
+    tar -c --exclude=./build --exclude=./results --exclude-from="$scratch/programs" --exclude=./.git --exclude=./.venv \
+        --exclude=./.peers --exclude=./.nvidia --exclude=./.quiz . | tar -x -C "$kit"
     check_exercises "$kit" ""
 fi
 
@@ -70,7 +71,8 @@ mv README.new README.md
 # What is about answers in README and in a sheet is a paragraph that begins so, or a sentence with SOLUTION=1.
 for sheet in README.md handouts/*/*.md; do
     awk -v RS= -v ORS='\n\n' '!/^\*\*(The answers|Las respuestas)\*\*/' "$sheet" |
-        sed -E -e '/^make check[0-9]+ SOLUTION=1$/d' -e '/SOLUTION=1/s/ ?`SOLUTION=1` [^.]*\.//' -e '${/^$/d;}' >sheet.new
+        sed -E -e '/^make check[0-9]+ SOLUTION=1$/d' -e '/SOLUTION=1/s/ ?`SOLUTION=1` [^.]*\.//' \
+        -e '${/^$/d;}' >sheet.new
     mv sheet.new "$sheet"
 done
 
@@ -80,7 +82,8 @@ for folder in lab[0-9][0-9]_*/; do
     cksum "$folder${op%/}.cu" "$folder${op%/}.h"
 done >common/starter.txt
 
-left=$({ grep -n -i -E 'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|autograder|gpu-check)|tests/(wrong|right)' \
+left=$({ grep -n -i -E \
+    'solution[0-9s/]|SOLUTION=|make (grade|verify|student-kit|autograder|gpu-check)|tests/(wrong|right)' \
     README.md handouts/*/*.md handouts/*.ipynb .devcontainer/* setup.sh
     grep -n -E 'make test|tests/' README.md handouts/*/*.md handouts/*.ipynb; } || true)
 [ -z "$left" ] || refuse "this would still be handed out: $(echo "$left" | head -n 1)"

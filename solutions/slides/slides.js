@@ -51,7 +51,8 @@
     addEventListener('hashchange', show);
     addEventListener('resize', fit);
     addEventListener('click', event => {
-        if (!event.target.closest('a[href], .notes') && !String(getSelection())) (event.clientX < innerWidth / 3 ? back : on)();
+        if (!event.target.closest('a[href], .notes') && !String(getSelection()))
+            (event.clientX < innerWidth / 3 ? back : on)();
     });
     fit();
     show();

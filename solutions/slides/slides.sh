@@ -18,7 +18,8 @@ fail() {
 out=$1
 shift
 for deck; do
-    [ -f "$here/en/$deck.md" ] || fail 2 "'$deck': there is no such deck; there are: $(cd "$here/en" && echo *.md | sed 's/\.md//g')"
+    [ -f "$here/en/$deck.md" ] ||
+        fail 2 "'$deck': there is no such deck; there are: $(cd "$here/en" && echo *.md | sed 's/\.md//g')"
 done
 
 # ---- the lecturer's numbers ------------------------------------------------------------------------------
@@ -29,9 +30,11 @@ case ${REFERENCE:-} in
 *) theirs=$kit/reference/$REFERENCE ;;
 esac
 if [ -n "$theirs" ]; then
-    [ -d "$theirs" ] || fail 2 "REFERENCE=$REFERENCE: there is no such folder in reference/; with a / in it, it is a folder's path"
+    [ -d "$theirs" ] ||
+        fail 2 "REFERENCE=$REFERENCE: there is no such folder in reference/; with a / in it, it is a folder's path"
     ls "$theirs"/lab[0-9][0-9].csv >/dev/null 2>&1 ||
-        fail 2 "REFERENCE=$REFERENCE: has no lab01.csv or the like, as ./solution01 --sweep --csv lab01.csv writes it on a GPU"
+        fail 2 \
+        "REFERENCE=$REFERENCE: has no lab01.csv or the like, as ./solution01 --sweep --csv lab01.csv writes it on a GPU"
 fi
 
 # measured <deck>: its CSV, or nothing. Without REFERENCE the first of reference/, as in a report.
@@ -40,13 +43,13 @@ measured() {
     [ ! -f "$1" ] || echo "$1"
 }
 
-# whole: 16 777 216 is not broken at the end of a line; what stands in fences, and the crop of a picture, stays as it is.
+# whole: 16 777 216 is not broken at the end of a line; what stands in fences, and the crop of a picture, stays.
 whole() {
     number="s/([0-9]) ([0-9]{3})/\\1$(printf '\302\240')\\2/g" # twice, because a match takes the digits around it
     sed -E -e '/^```/,/^```/b' -e '/^!\[/b' -e "$number" -e "$number"
 }
 
-# numbers <en or es> <deck>: what stands in the place of {{reference}}: the columns of the sheets, without spread and limit.
+# numbers <en or es> <deck>: what stands in the place of {{reference}}: the sheets' columns, without spread and limit.
 numbers() {
     csv=$(measured "$2")
     case ${csv:+found}:$1 in
@@ -55,8 +58,10 @@ numbers() {
     *)
         complaint=$(awk -v check="$2" -f "$kit/common/figures/rows.awk" "$csv")
         [ -z "$complaint" ] || fail 2 "$csv: $complaint"
-        ! grep -q '^# device: pretend ' "$csv" || fail 2 "$csv: must come from a real GPU, not from the pretend one of the tests"
-        awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$kit/handouts/number.awk" -f "$kit/handouts/numbers.awk" "$csv" >"$scratch/table" ||
+        ! grep -q '^# device: pretend ' "$csv" ||
+            fail 2 "$csv: must come from a real GPU, not from the pretend one of the tests"
+        awk -F , -v es="$([ "$1" = en ] || echo 1)" -f "$kit/handouts/number.awk" -f "$kit/handouts/numbers.awk" \
+            "$csv" >"$scratch/table" ||
             fail 2 "$csv: no measurements of a GPU by ./solution${2#lab} --sweep --csv"
         echo '::: reference'
         whole <"$scratch/table" | sed -E '/^\|/s/^(\|[^|]*\|[^|]*)\|[^|]*(\|[^|]*)\|[^|]*/\1\2/'
@@ -91,11 +96,14 @@ markdown='markdown-implicit_figures-smart-superscript-subscript-tex_math_dollars
 page() {
     numbers "$1" "$2" >"$scratch/numbers" || exit
     { (cd "$scratch/kit/solutions/slides/$1" && # pictures are named from there
-        filled "$1" "$2" | pandoc -f $markdown -t html5 --wrap=none --self-contained --template="$here/template.html" -M lang="$1" \
-            --lua-filter="$here/slides.lua" --highlight-style=monochrome -H "$scratch/style.html" -A "$scratch/script.html" \
+        filled "$1" "$2" |
+            pandoc -f $markdown -t html5 --wrap=none --self-contained --template="$here/template.html" -M lang="$1" \
+            --lua-filter="$here/slides.lua" --highlight-style=monochrome \
+            -H "$scratch/style.html" -A "$scratch/script.html" \
             -o "$scratch/out/$1/$2.html") &&
         { [ -z "$engine" ] || weasyprint -q "$scratch/out/$1/$2.html" "$scratch/out/$1/$2.pdf"; }; } 2>"$scratch/log" ||
-        fail 1 "$1/$2.md: $(sed -n 's/.*slides[.]lua:[0-9]*: //p' "$scratch/log" | grep -m 1 . || grep . "$scratch/log" | tail -n 1)"
+        fail 1 "$1/$2.md: $(sed -n 's/.*slides[.]lua:[0-9]*: //p' "$scratch/log" | grep -m 1 . ||
+        grep . "$scratch/log" | tail -n 1)"
 }
 
 if [ $# -eq 0 ]; then
@@ -111,6 +119,7 @@ for language in en es; do
     done
 done
 counting ''
-{ mkdir -p "$out" && cp -r "$scratch/out/." "$out"; } 2>/dev/null || fail 1 "cannot write into '$out': name another folder"
+{ mkdir -p "$out" && cp -r "$scratch/out/." "$out"; } 2>/dev/null ||
+    fail 1 "cannot write into '$out': name another folder"
 echo "slides: $# decks, in $out, as HTML${engine:+ and PDF}; keys: arrows, n (notes), w (notes in a window), Home, End"
 [ -n "$engine" ] || echo "no PDF: it needs weasyprint; a browser prints the page"

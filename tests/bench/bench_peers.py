@@ -121,11 +121,13 @@ def main():
     if sys.argv[1:2] == ["--peer"]:
         return run_peer(*sys.argv[2:])
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    have = lambda library: not subprocess.run([sys.executable, "-c", f"import {library}"], capture_output=True).returncode
+    have = lambda library: not subprocess.run([sys.executable, "-c", f"import {library}"],
+                                              capture_output=True).returncode
     peers = [peer for peer, library in PEERS.items() if have(library)]
     os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
     os.environ.setdefault("GOMP_SPINCOUNT", "30000")  # as the labs have it: who waits soon yields the core
-    print(f"a library's time over ours, medians of {rounds} rounds: above 1 the kit is faster; load {os.getloadavg()[0]:.2f}")
+    print(f"a library's time over ours, medians of {rounds} rounds: above 1 the kit is faster; "
+          f"load {os.getloadavg()[0]:.2f}")
     for lab in WORK:
         table(lab, peers, rounds)
     print(f"\nload {os.getloadavg()[0]:.2f}")

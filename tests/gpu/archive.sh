@@ -20,7 +20,8 @@ sources() { # a number for all that is built and run
 begin_or_go_on() {
     local is
     is="# of: $(sources); $gpu; $("$nvcc" --version | grep release)"
-    if [ -z "${AGAIN:-}" ] && [ "$(sed -n 2p "$steps" 2>/dev/null)" = "$is" ] && ! grep -q -x '# complete' "$steps"; then
+    if [ -z "${AGAIN:-}" ] && [ "$(sed -n 2p "$steps" 2>/dev/null)" = "$is" ] &&
+        ! grep -q -x '# complete' "$steps"; then
         began=$(sed -n '1s/^# began: //p' "$steps")
         read_steps
         note "gpu-check goes on with that of $began: $((passed + failed + left_out)) steps are done"
@@ -35,7 +36,8 @@ begin_or_go_on() {
 
 # clocks <before|after> <step>
 clocks() {
-    local asked=timestamp,pstate,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,power.draw,power.limit,temperature.gpu
+    local asked=timestamp,pstate,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem
+    asked=$asked,power.draw,power.limit,temperature.gpu
     local reasons said
     for reasons in ,clocks_event_reasons.active ,clocks_throttle_reasons.active ''; do # the name of newer drivers first
         said=$("${smi[@]}" --query-gpu=$asked$reasons --format=csv,noheader 2>/dev/null) && break
@@ -47,7 +49,8 @@ clocks() {
 # file_lines <folder>: the last lines of its manifest.
 file_lines() {
     local file
-    (cd "$1" && find . -type f ! -name '*.tar.gz*' ! -name manifest.txt | LC_ALL=C sort) | sed 's|^\./||' | while read -r file; do
+    (cd "$1" && find . -type f ! -name '*.tar.gz*' ! -name manifest.txt | LC_ALL=C sort) | sed 's|^\./||' |
+        while read -r file; do
         printf 'file: %s %s %s\n' "$(sha256sum <"$1/$file" | cut -d ' ' -f 1)" "$(wc -c <"$1/$file")" "$file"
     done
 }
@@ -71,7 +74,8 @@ manifest() {
     echo "toolkit: $("$nvcc" --version | sed -n 's/.*release //p')"
     echo "cpu: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1), $(nproc) threads"
     echo "steps: $passed passed, $failed failed, $left_out left out, $later not reached"
-    sed -n 's/^FAIL\t\([^\t]*\)\t\([^\t]*\).*/failed: \1: \2/p; s/^left out\t\([^\t]*\)\t\([^\t]*\).*/unmeasured: \1: \2/p' "$steps"
+    sed -n 's/^FAIL\t\([^\t]*\)\t\([^\t]*\).*/failed: \1: \2/p
+        s/^left out\t\([^\t]*\)\t\([^\t]*\).*/unmeasured: \1: \2/p' "$steps"
     [ ! -s "$scratch/later" ] || sed 's/^/unmeasured: /; s/$/: not reached/' "$scratch/later"
     file_lines "$out"
 }

@@ -5,7 +5,8 @@ function bit(hex, one,    n) { # of a mask as 0x0000000000000040
     n = index("0123456789abcdef", tolower(substr(hex, length(hex) - (one > 8), 1))) - 1
     return int(n / (one > 8 ? one / 16 : one)) % 2
 }
-FNR == 1 { if ($0 !~ /^when,step,timestamp,/) refuse("its first line is another"); for (i = 1; i <= NF; i++) column[$i] = i; next }
+FNR == 1 { if ($0 !~ /^when,step,timestamp,/) refuse("its first line is another")
+    for (i = 1; i <= NF; i++) column[$i] = i; next }
 $1 !~ /^(before|after)$/ { refuse("line " FNR ": must begin with before or after") }
 {
     mhz = $column["clocks.sm"] + 0

@@ -28,7 +28,8 @@ function same(kind, of, x, part, what) {
     if (!((kind, of) in first)) first[kind, of] = x
     else if (!near(first[kind, of], x, part)) refuse(where ": " what)
 }
-FNR == 1 { part = FILENAME ~ /[.]txt$/ ? "table" : part < 3 ? part + 1 : "beside"; FS = part == "table" ? " " : ","; $0 = $0 }
+FNR == 1 { part = FILENAME ~ /[.]txt$/ ? "table" : part < 3 ? part + 1 : "beside"
+    FS = part == "table" ? " " : ","; $0 = $0 }
 
 part == 1 { # cards.csv
     if ($1 !~ /^#/ && $1 != "name" && index(tolower(device), tolower($2)) && $5 > 0) {
@@ -62,7 +63,8 @@ part == 3 && /^lab,device,/ { next }
 part == 3 { row() }
 part == "beside" && !/^(#|lab,device,)/ { # their tables are in the same text
     if ($2 != device && $2 != "cpu") refuse(FILENAME ": device '" $2 "'")
-    if (!($11 > 0) || ($12 != "" && $12 > $11) || ($13 != "" && $13 < $11)) refuse(FILENAME ": " $3 ": the median must lie between p05 and p95")
+    if (!($11 > 0) || ($12 != "" && $12 > $11) || ($13 != "" && $13 < $11))
+        refuse(FILENAME ": " $3 ": the median must lie between p05 and p95")
     known[$3, ++shown[$3]] = $11
 }
 part == "table" { table_line() }
@@ -74,7 +76,8 @@ function differs(line,    n, i, field) {
     for (i = 1; i <= n; i++) time[i] = field[i + 6]
     sort_times(n)
     if (!near(quantile(n, 0.5), $11, 2e-5)) return "the median of its single times is " quantile(n, 0.5) ", not " $11
-    if (n > 1 && $12 $13 != "" && (!near(quantile(n, n < 10 ? 0 : 0.05), $12, 2e-5) || !near(quantile(n, n < 10 ? 1 : 0.95), $13, 2e-5)))
+    if (n > 1 && $12 $13 != "" && (!near(quantile(n, n < 10 ? 0 : 0.05), $12, 2e-5) ||
+            !near(quantile(n, n < 10 ? 1 : 0.95), $13, 2e-5)))
         return "p05 and p95 are not those of its single times"
     return ""
 }
@@ -84,11 +87,13 @@ function row(    id, i, of, what, tail, why, stopwatch) {
     where = $3 " " $4 " at " $6
     if (NF < 19 || $1 != lab) refuse("row " rows ": is no row of " lab)
     if ($2 != device && $2 != "cpu") refuse(where ": device '" $2 "'")
-    if ($4 !~ /^(no_sync|sync|events|train|with_transfers|wall)$/ || ($4 == "wall") != ($2 == "cpu")) refuse(where ": method '" $4 "'")
+    if ($4 !~ /^(no_sync|sync|events|train|with_transfers|wall)$/ || ($4 == "wall") != ($2 == "cpu"))
+        refuse(where ": method '" $4 "'")
     if ($17 != "ok" && ($17 != "impossible" || $4 != "no_sync")) refuse(where ": verdict '" $17 "'")
     for (i = 10; i <= 16; i++)
         if ($i != "" && !is_number($i)) refuse(where ": '" $i "' is no number")
-    if (!($11 > 0) || ($12 != "" && $12 > $11) || ($13 != "" && $13 < $11)) refuse(where ": the median must lie between p05 and p95")
+    if (!($11 > 0) || ($12 != "" && $12 > $11) || ($13 != "" && $13 < $11))
+        refuse(where ": the median must lie between p05 and p95")
     id = $3 "," $4 "," $5 "," $7 + 0 "," $8 + 0 "," $9 + 0
     if (($3, $4) in is_sampled && $7 $8 $9 != "") { # a row without a shape sums up others
         why = "has no single times"
@@ -104,10 +109,11 @@ function row(    id, i, of, what, tail, why, stopwatch) {
     of = $3 "," what
     if ($14 != "") work["GFLOP/s", what, $3] = $14 * $11
     if ($15 != "") work["GB/s", what, $3] = $15 * $11
-    stopwatch = $4 == "with_transfers" && NF > 19 # its bytes may be counted otherwise, as a column of the lab's own says
+    stopwatch = $4 == "with_transfers" && NF > 19 # a column of the lab's own may count its bytes otherwise
     if ($14 != "") same("flop", of "," stopwatch, $14 * $11, 1e-4, "GFLOP/s and ms do not fit")
     if ($15 != "") same("bytes", of "," stopwatch, $15 * $11, 1e-4, "GB/s and ms do not fit")
-    if ($16 != "" && $14 + $15 > 0) same("percent", of "," stopwatch, $16 / ($14 != "" ? $14 : $15), 2e-3, "its percentage does not fit")
+    if ($16 != "" && $14 + $15 > 0) same("percent", of "," stopwatch,
+        $16 / ($14 != "" ? $14 : $15), 2e-3, "its percentage does not fit")
     if ($19 != "") same("bound", of "," ($4 == "train"), $19, 1e-5, "bound_ms is another than that of its other rows")
     if ($4 != "no_sync" && $19 != "" && $11 < 0.999 * $19) refuse(where ": " $11 " ms are below the card's bound, " $19)
     if ($4 != "no_sync" && $5 in tflops && $2 == device && $14 > 1150 * tflops[$5])
@@ -168,7 +174,8 @@ END {
     if (wrong) refuse(wrong)
     if (part != "table" || !heads) refuse("its CSV does not name the device")
     if (said_rows + 0 != rows) refuse("its CSV says " said_rows " rows and has " rows)
-    if (10 * doubted > on_gpu) refuse(doubted " of " on_gpu " rows of the GPU have a doubt: measure again on a quiet machine")
+    if (10 * doubted > on_gpu)
+        refuse(doubted " of " on_gpu " rows of the GPU have a doubt: measure again on a quiet machine")
     printf "%s", held
     if (doubted) print lab ": " doubted " of " on_gpu " rows of the GPU have a doubt"
     if (!on_gpu) refuse("nothing of it was measured on the GPU")

@@ -18,22 +18,26 @@ refuse() {
 
 file=${1:-}
 to=${REFERENCES:-reference}
-[ -n "$file" ] || refuse "FILE= must name what make gpu-check left, as FILE=results/gpu/nvidia_h200_20261124T120000Z.tar.gz" 2
+[ -n "$file" ] ||
+    refuse "FILE= must name what make gpu-check left, as FILE=results/gpu/nvidia_h200_20261124T120000Z.tar.gz" 2
 [ -f "$file" ] || refuse "FILE=$file: there is no such file" 2
 [ -d "$to" ] || refuse "REFERENCES=$to: there is no such folder" 2
 
 # ---- the archive ------------------------------------------------------------------------
 
-tar -t -v -z -f "$file" >"$scratch/list" 2>/dev/null || refuse "FILE=$file: must be a .tar.gz that make gpu-check made" 2
+tar -t -v -z -f "$file" >"$scratch/list" 2>/dev/null ||
+    refuse "FILE=$file: must be a .tar.gz that make gpu-check made" 2
 wrong=$(awk '
     !/^[-d]/ { print $6 ": must be a file or a folder, not a link"; exit }
-    NF != 6 || $6 !~ /^[A-Za-z0-9_]+\/[A-Za-z0-9_.\/]*$/ || $6 ~ /[.][.]/ { print $6 ": no name that gpu-check gives"; exit }
+    NF != 6 || $6 !~ /^[A-Za-z0-9_]+\/[A-Za-z0-9_.\/]*$/ || $6 ~ /[.][.]/ {
+        print $6 ": no name that gpu-check gives"; exit }
     { split($6, part, "/"); top[part[1]]; bytes += $3 }
     bytes > 200e6 || NR > 2000 { print "more than 200 MB or 2,000 files"; exit }
     END { for (name in top) tops++; if (tops != 1) print "must hold one folder" }' "$scratch/list")
 [ -z "$wrong" ] || refuse "$file: $(head -n 1 <<<"$wrong")"
 mkdir "$scratch/archive"
-tar -x -z -f "$file" -C "$scratch/archive" --no-same-owner --no-same-permissions 2>/dev/null || refuse "$file: cannot be unpacked"
+tar -x -z -f "$file" -C "$scratch/archive" --no-same-owner --no-same-permissions 2>/dev/null ||
+    refuse "$file: cannot be unpacked"
 name=$(ls "$scratch/archive")
 held=$scratch/archive/$name
 [ -f "$held/manifest.txt" ] || refuse "$file: $name/manifest.txt is missing"
@@ -73,12 +77,14 @@ pretend*) [ -n "${REFERENCES:-}" ] || refuse "$device: must be a real GPU, not t
 esac
 grep '^file: ' "$held/manifest.txt" >"$scratch/files"
 file_lines "$held" | diff "$scratch/files" - >"$scratch/other" ||
-    refuse "manifest.txt names other files, or their sums: $(sed -n 's/^[<>] file: .* //p' "$scratch/other" | sort -u | xargs)"
+    refuse \
+    "manifest.txt names other files, or their sums: $(sed -n 's/^[<>] file: .* //p' "$scratch/other" | sort -u | xargs)"
 
 # ---- each lab ---------------------------------------------------------------------------
 
 seen='' notes=''
-[ "$(value complete)" = yes ] || notes="reference: $(grep -c '^unmeasured: ' "$held/manifest.txt") steps were not reached, as manifest.txt says"$'\n'
+[ "$(value complete)" = yes ] ||
+    notes="reference: $(grep -c '^unmeasured: ' "$held/manifest.txt") steps were not reached, as manifest.txt says"$'\n'
 for folder in lab[0-9][0-9]_*/; do
     lab=${folder%%_*}
     if [ ! -e "$held/$lab.csv" ]; then
@@ -117,18 +123,22 @@ gpu=${name%_*}
 manifest=manifest.txt
 if [ -e "$to/$gpu" ]; then
     for lab in $seen; do
-        [ ! -e "$to/$gpu/$lab.csv" ] || refuse "$to/$gpu/$lab.csv: is there already; remove it if this one is to take its place"
+        [ ! -e "$to/$gpu/$lab.csv" ] ||
+            refuse "$to/$gpu/$lab.csv: is there already; remove it if this one is to take its place"
     done
     cp -r "$to/$gpu" "$scratch/$gpu"
     manifest=manifest_${name##*_}.txt
 else
     mkdir "$scratch/$gpu"
 fi
-find "$held" -maxdepth 1 -name 'lab*.csv' ! -name '*_samples.csv' ! -name '*_stopwatch.csv' -exec cp {} "$scratch/$gpu" \;
+find "$held" -maxdepth 1 -name 'lab*.csv' ! -name '*_samples.csv' ! -name '*_stopwatch.csv' -exec cp {} \
+    "$scratch/$gpu" \;
 cp "$held/manifest.txt" "$scratch/$gpu/$manifest"
-if ! cp -r "$scratch/$gpu" "$to/$gpu.part" 2>/dev/null || ! rm -rf "${to:?}/$gpu" || ! mv "$to/$gpu.part" "$to/$gpu"; then
+if ! cp -r "$scratch/$gpu" "$to/$gpu.part" 2>/dev/null || ! rm -rf "${to:?}/$gpu" ||
+    ! mv "$to/$gpu.part" "$to/$gpu"; then
     rm -rf "$to/$gpu.part"
     refuse "$to/$gpu: cannot be written"
 fi
 printf '%s' "$notes"
-echo "$to/$gpu:$seen, measured $(value began) on $device; without a GPU the labs, their report and the practice show it now"
+began=$(value began)
+echo "$to/$gpu:$seen, measured $began on $device; without a GPU the labs, their report and the practice show it now"

@@ -3,9 +3,11 @@
 function finish() {
     if (!file)
         return
-    if (!seen["vector_add_v1"]) print "void vector_add_v1(float *c, const float *a, const float *b, int n) { ADD; }" >file
+    if (!seen["vector_add_v1"])
+        print "void vector_add_v1(float *c, const float *a, const float *b, int n) { ADD; }" >file
     if (!seen["EX11"]) print "EX11 { ADD; }" >file
-    if (!seen["vector_add_ex12"]) print "void vector_add_ex12(float *c, const float *a, const float *b, int n) { ADD; }" >file
+    if (!seen["vector_add_ex12"])
+        print "void vector_add_ex12(float *c, const float *a, const float *b, int n) { ADD; }" >file
     close(file)
     file = ""
 }

@@ -44,7 +44,8 @@ first_steps() {
     types "make step STEP=3 HINT=1"
     check "a hint in $REPORT_LANG" shows "^$1 1: "
     types "make steps"
-    check "three of ten, and what is next" shows -x '(3 of 10 steps are done; next|hay 3 de 10 pasos hechos; siguiente): make step STEP=4'
+    check "three of ten, and what is next" \
+        shows -x '(3 of 10 steps are done; next|hay 3 de 10 pasos hechos; siguiente): make step STEP=4'
 }
 
 # builds: in pretend_gpu.bats another one.

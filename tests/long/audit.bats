@@ -18,7 +18,8 @@ setup() {
 
 # answer <column> <mistake or nothing>: how many layers JAX wins, 4; network, 7; pi, 8
 answer() {
-    "$python" "$scratch/solutions/audit.py" ${2:+"$2"} | awk -v column="$1" -v of="$2" 'NR == 2 { print $(NF - column) }'
+    "$python" "$scratch/solutions/audit.py" ${2:+"$2"} |
+        awk -v column="$1" -v of="$2" 'NR == 2 { print $(NF - column) }'
 }
 
 @test "audit: the benchmark as published runs, and names most layers a win" {

@@ -32,7 +32,8 @@ load ../shell/commands
     local command
     export TMPDIR=/no/such/folder
     for command in "common/cpu_device/cucc -O0 tests/programs/hello.cu -o x" "make doctor" "make progress LABS=01" \
-        "make report LABS=01 SWEEP=--quick" "make plot01 SWEEP=--quick" "make handouts" "make run FILE=tests/programs/hello.cu" \
+        "make report LABS=01 SWEEP=--quick" "make plot01 SWEEP=--quick" "make handouts" \
+        "make run FILE=tests/programs/hello.cu" \
         "common/check.sh tests/programs/hello.cu" ./setup.sh; do
         # shellcheck disable=SC2086 # words to be split
         try $command

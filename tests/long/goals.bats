@@ -20,7 +20,8 @@ setup() {
 
 # points <exercise> <done or right>: what the rubric gives for it.
 points() {
-    awk -F , -v ex="${1#gpu_}" -v state="$2" '$1 == ex { print $2 - (state == "right" ? $3 : 0) "," $2 }' solutions/rubric.csv
+    awk -F , -v ex="${1#gpu_}" -v state="$2" \
+        '$1 == ex { print $2 - (state == "right" ? $3 : 0) "," $2 }' solutions/rubric.csv
 }
 
 @test "goals: in a class, whoever has done an exercise has all of its points, who is only right has half of them" {

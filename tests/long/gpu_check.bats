@@ -16,7 +16,10 @@ setup() {
     cp tests/programs/scan.cu "$kit/tests/programs"
     cp tests/wrong/lab01/{{null_pointer,lost_tail,one_element}.cu,*.h} "$kit/tests/wrong/lab01"
     quick -C "$kit" build/quick/{lab,solution}01 build/quick/wrong/lab01/{null_pointer,lost_tail,one_element}
-    stub nvidia-smi 'case "$*" in *clocks*) echo "2026/11/23, P0, 1980 MHz" ;; *name*) echo "NVIDIA H200, 9.0, 580.65" ;; *) echo 9.0 ;; esac'
+    stub nvidia-smi 'case "$*" in
+        *clocks*) echo "2026/11/23, P0, 1980 MHz" ;;
+        *name*) echo "NVIDIA H200, 9.0, 580.65" ;;
+        *) echo 9.0 ;; esac'
     stub ncu 'echo ERR_NVGPUCTRPERM; exit 1'
     stub compute-sanitizer '[ "$*" = "${*#*null_pointer}" ] || exit 86
 shift 4; exec "$@"'

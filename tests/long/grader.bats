@@ -35,9 +35,12 @@ zoo_at() {
         reads_a_structure not_to_be_looked_at; do
         check "$name: found" grep -q "^$name,ex11,PASS,2,4,.*out of bounds" "$scratch/out/details.csv"
     done
-    check "who hides his kernels is named" grep -q '^launches_nothing_.*the bug finder saw no kernel of it' "$scratch/out/details.csv"
-    check "who shows it an empty one, too" grep -q '^an_empty_launch_.*its result is another one under the bug finder' "$scratch/out/details.csv"
-    check "the level in every row" [ "$(tail -n +2 "$scratch/out/grades.csv" | grep -c "$1")" -eq "$(wc -l <"$scratch/expected")" ]
+    check "who hides his kernels is named" \
+        grep -q '^launches_nothing_.*the bug finder saw no kernel of it' "$scratch/out/details.csv"
+    check "who shows it an empty one, too" \
+        grep -q '^an_empty_launch_.*its result is another one under the bug finder' "$scratch/out/details.csv"
+    check "the level in every row" \
+        [ "$(tail -n +2 "$scratch/out/grades.csv" | grep -c "$1")" -eq "$(wc -l <"$scratch/expected")" ]
     check "the tree is as it was" [ "$(state_of_tree)" = "$before" ]
     check "no process is left" [ -z "$(pgrep -f "^$scratch/out/running" || true)" ]
     check "nothing is left over" [ ! -e "$scratch/out/running" ]
@@ -59,7 +62,8 @@ zoo_at() {
 @test "hostile archives: each student is told why, and nothing lies outside" {
     [ -e /usr/include/archive.h ] || skip "no libarchive: ./setup.sh --grader"
     local id words row got=''
-    rm -r "$scratch/class" && python3 tests/grader/zips.py "$scratch/class" >"$scratch/expected" && chmod a+r "$scratch/class"
+    rm -r "$scratch/class" && python3 tests/grader/zips.py "$scratch/class" >"$scratch/expected" &&
+        chmod a+r "$scratch/class"
     grade LABS=lab01
     check "status 0" [ "$status" -eq 0 ]
     while IFS=$'\t' read -r id words; do
@@ -69,7 +73,8 @@ zoo_at() {
     check "each is told why: $got" [ -z "$got" ]
     check "a row each" [ "$(tail -n +2 "$scratch/out/grades.csv" | wc -l)" -eq "$(wc -l <"$scratch/expected")" ]
     check "files of nobody are named" contains "$out" "grade: students.txt: belongs to no student"
-    check "nothing lies outside" [ -z "$(find "$scratch" /tmp -name evil_zip.cu -newer "$scratch/expected" 2>/dev/null)" ]
+    check "nothing lies outside" \
+        [ -z "$(find "$scratch" /tmp -name evil_zip.cu -newer "$scratch/expected" 2>/dev/null)" ]
     check "the secret is ours" lacks "$(cat "$scratch/out/secret")" 000000000000
 }
 
@@ -88,11 +93,13 @@ zoo_at() {
     check "status 0" [ "$status" -eq 0 ]
     out=$(grep -v -E '^(answers,ex..,PASS|starters,ex..,TODO),|^starters,ex33,WRONG,' "$scratch/out/details.csv")
     check "no other verdict" [ "$out" = id,exercise,verdict,points,max_points,note,goal ]
-    check "every exercise" [ "$(wc -l <"$scratch/out/details.csv")" -eq "$((1 + 2 * ($(wc -l <solutions/rubric.csv) - 1)))" ]
+    check "every exercise" \
+        [ "$(wc -l <"$scratch/out/details.csv")" -eq "$((1 + 2 * ($(wc -l <solutions/rubric.csv) - 1)))" ]
 }
 
 @test "programs that forge, five times each: none passes" {
-    zoo answers_for_itself,constructor_that_ends,prints_pass,own_memcmp_and_fabs,own_write,too_many_bytes,reads_the_answers,ends,closes_its_files,a_thread_that_ends_it,adds_on_the_host,keeps_the_first_answer
+    zoo answers_for_itself,constructor_that_ends,prints_pass,own_memcmp_and_fabs,own_write,\
+too_many_bytes,reads_the_answers,ends,closes_its_files,a_thread_that_ends_it,adds_on_the_host,keeps_the_first_answer
     for _ in 1 2 3 4 5; do
         rm -rf "$scratch/out/"*
         grade LABS=lab01

@@ -179,7 +179,8 @@ mutant() {
     mutant landlock.c 's/ memfd_create / /' landlock "fill a file of memory" --gpu
     mutant landlock.c 's/"ioctl bind listen/"ioctl/' landlock "listen at a socket of its own" --gpu
     mutant landlock.c 's/| LANDLOCK_ACCESS_FS_WRITE_FILE)/)/' landlock "give a thread a name" --gpu
-    mutant landlock.c 's/strange | CLONE_THREAD, CLONE_THREAD/strange | CLONE_THREAD, 0/' landlock "start four threads" --gpu
+    mutant landlock.c 's/strange | CLONE_THREAD, CLONE_THREAD/strange | CLONE_THREAD, 0/' landlock \
+        "start four threads" --gpu
     [[ ${levels[*]} == *bubblewrap* ]] || skip "no bubblewrap here"
     mutant bwrap.c 's/"--seccomp", filter/"--unshare-uts"/; s/"--unshare-pid", "--unshare-net", //' \
         bubblewrap "connect by the network"

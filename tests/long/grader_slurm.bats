@@ -11,7 +11,8 @@ setup() {
     scratch=$(mktemp -d /tmp/slurm.XXXXXX) # short: a socket's path must fit into 108 bytes
     status=- out='' err='' daemons=()
     for program in munged slurmctld slurmd sbatch; do
-        PATH=$PATH:/usr/sbin command -v $program >/dev/null || skip "needs Slurm ($program): apt install slurm-wlm munge"
+        PATH=$PATH:/usr/sbin command -v $program >/dev/null ||
+            skip "needs Slurm ($program): apt install slurm-wlm munge"
     done
     [ "$(id -u)" -eq 0 ] || skip "needs root, to start slurmd"
     echo '#include <jansson.h>' | gcc -E -x c - >/dev/null 2>&1 || skip "needs jansson: apt install libjansson-dev"
@@ -93,10 +94,13 @@ part=${2%/*} parts=${2#*/} i=0
 for student in "$3"/*/; do
     if [ $((i % parts)) -eq "$part" ]; then
         id=$(basename "$student")
-        case $id in *[!a-z]*) name=$(printf %s "$id" | od -A n -t x1 | tr -d ' \n' | sed 's/../%&/g') ;; *) name=$id ;; esac
+        name=$id
+        case $id in *[!a-z]*) name=$(printf %s "$id" | od -A n -t x1 | tr -d ' \n' | sed 's/../%&/g') ;; esac
         mkdir -p "$4/students/$name"
         [ -e "$4/students/$name/results.json" ] ||
-            printf '{"score": 1, "output": "", "tests": [], "extra_data": {"id": "%s", "verdict": "PASS", "max_score": 1, "isolation": "landlock", "sha256": ""}}' "$id" >"$4/students/$name/results.json"
+            printf '{"score": 1, "output": "", "tests": [], "extra_data": {"id": "%s",
+                "verdict": "PASS", "max_score": 1, "isolation": "landlock", "sha256": ""}}' "$id" \
+                >"$4/students/$name/results.json"
         echo "$id" >>"$4/graded.$part"
         [ ! -e "$4/fail" ] || { echo "judge: no disk" >&2; exit 1; }
     fi
@@ -107,14 +111,17 @@ END_OF_JUDGE
 
 @test "a class is split into tasks, and merged: a row for each student, whoever graded it" {
     exits 0 timeout 120 solutions/grader/slurm.sh -n 3 "$scratch/class" "$scratch/out dir"
-    check "a row each" [ "$(tail -n +2 "$scratch/out dir/grades.csv" | cut -d, -f1 | xargs)" = "\$(x) a ana b c d eva leo mia zo é" ]
+    check "a row each" \
+        [ "$(tail -n +2 "$scratch/out dir/grades.csv" | cut -d, -f1 | xargs)" = "\$(x) a ana b c d eva leo mia zo é" ]
     check "three tasks" [ "$(cat "$scratch/out dir"/graded.? | wc -l)" -eq 10 ]
     check "each with its share" [ "$(wc -l <"$scratch/out dir/graded.1")" -eq 3 ]
-    check "a secret for all, for nobody else" [ "$(stat -c %a "$scratch/out dir/secret") $(wc -c <"$scratch/out dir/secret")" = "600 64" ]
+    check "a secret for all, for nobody else" \
+        [ "$(stat -c %a "$scratch/out dir/secret") $(wc -c <"$scratch/out dir/secret")" = "600 64" ]
     touch "$scratch/out dir/fail"
     cp "$scratch/out dir/grades.csv" "$scratch/before.csv"
     try timeout 120 solutions/grader/slurm.sh -n 2 "$scratch/class" "$scratch/out dir"
-    check "a task that fails is said" contains "$status$err" "1slurm.sh: a task failed; its log in $scratch/out dir/slurm"
+    check "a task that fails is said" \
+        contains "$status$err" "1slurm.sh: a task failed; its log in $scratch/out dir/slurm"
     check "its log says why" grep -q 'judge: no disk' "$scratch/out dir/slurm/0.log"
     check "what was graded stays" cmp "$scratch/before.csv" "$scratch/out dir/grades.csv"
     try solutions/grader/slurm.sh -n 0 "$scratch/class" "$scratch/o"

@@ -24,7 +24,8 @@ setup() {
 
 # What is asked for, and the line of flags that the program then shows, without versions.
 asked=('DEVICE=cpu OPTIMISE=-O1' 'DEVICE=cpu OPTIMISE=-O0' 'DEVICE=cpu OPTIMISE=-O1 CXX=clang++ CC=clang'
-    'DEVICE=cpu OPTIMISE=-O1 SANITIZE=-fsanitize=undefined' 'DEVICE=cpu OPTIMISE=-O1 BUILD=build/mine' 'DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1')
+    'DEVICE=cpu OPTIMISE=-O1 SANITIZE=-fsanitize=undefined' 'DEVICE=cpu OPTIMISE=-O1 BUILD=build/mine'
+        'DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1')
 shown=('cpu g++: -O1' 'cpu g++: -O0' 'cpu clang++: -O1' 'cpu g++: -O1 -fsanitize=undefined' 'cpu g++: -O1'
     'cuda, nvcc: g++: -O1')
 
@@ -44,8 +45,10 @@ shown=('cpu g++: -O1' 'cpu g++: -O0' 'cpu clang++: -O1' 'cpu g++: -O1 -fsanitize
                 build "${direction% *}"
                 build "${direction#* }"
                 try ./lab01 --help
-                out=$(sed -n '/^built for/,$p' <<<"$out" | sed -E 's/^(built for)? *//; s/: [^:]*[0-9]\.[0-9].*/:/' | xargs)
-                check "${asked[${direction% *}]}, then ${asked[${direction#* }]}" [ "$out" = "${shown[${direction#* }]}" ]
+                out=$(sed -n '/^built for/,$p' <<<"$out" |
+                    sed -E 's/^(built for)? *//; s/: [^:]*[0-9]\.[0-9].*/:/' | xargs)
+                check "${asked[${direction% *}]}, then ${asked[${direction#* }]}" \
+                    [ "$out" = "${shown[${direction#* }]}" ]
                 try ./lab01 --quick --samples 1 --min-time 0
                 [ "${direction#* }" -ne 5 ] || [ "$status" -ne 4 ] || status=0 # there is no GPU
                 check "and is right" [ "$status" -eq 0 ]

@@ -8,7 +8,8 @@ load ../shell/helpers
 # layers <version> <dtype> <batch>: how many have a row.
 layers() {
     awk -F, -v version="$1" -v dtype="$2" -v batch="$3" \
-        '$3 == version && $5 == dtype && $22 == batch && $20 > 0 && $14 > 0 && $17 == "ok"' "$scratch/out/lab06.csv" | wc -l
+        '$3 == version && $5 == dtype && $22 == batch && $20 > 0 && $14 > 0 && $17 == "ok"' \
+        "$scratch/out/lab06.csv" | wc -l
 }
 
 @test "make peers LABS=06: all layers in NumPy and Numba, batch 1 and 128, and their figures" {

@@ -78,6 +78,7 @@ setup_file() {
         try ./without
         check "which finds nothing" contains "$out" "nothing found: 1 kernel, 4 launches"
     else
-        check "the line, and what to install" contains "$err" "vectors.cu:3:10: error: thrust/host_vector.h is not available on the CPU device: install libthrust-dev"
+        check "the line, and what to install" contains "$err" \
+            "vectors.cu:3:10: error: thrust/host_vector.h is not available on the CPU device: install libthrust-dev"
     fi
 }

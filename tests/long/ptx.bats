@@ -33,7 +33,8 @@ setup() {
 
 @test "unusual kernels that are right are ok" {
     local all
-    mapfile -t all < <(grep -l '^/\* \(in the long tests, \)\?expects: ' tests/right/*/*.cu | sed 's|^tests/||; s|\.cu$||')
+    mapfile -t all < \
+        <(grep -l '^/\* \(in the long tests, \)\?expects: ' tests/right/*/*.cu | sed 's|^tests/||; s|\.cu$||')
     wrong_by_ptx "${all[@]}"
 }
 

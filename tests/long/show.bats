@@ -25,12 +25,14 @@ window.addEventListener("load", () => {
 });
 </script>
 END
-    try timeout 120 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/profile" --enable-logging=stderr \
+    try timeout 120 "$browser" --headless --no-sandbox --disable-gpu \
+        --user-data-dir="$scratch/profile" --enable-logging=stderr \
         --window-size="$2,1200" --hide-scrollbars --screenshot="$scratch/picture.png" "file://$scratch/page.html"
     out=$(sed -n 's|.*CONSOLE.*"said: \(.*\)\.", source.*|\1|p' <<<"$err")
     err=$(grep CONSOLE <<<"$err" | grep -v '"said: ') || true # it says much else
     check "no message in the console" [ -z "$err" ]
-    check "a picture as wide as asked for" [ "$(file "$scratch/picture.png" | sed 's/.*data, \([0-9]*\) x.*/\1/')" = "$2" ]
+    check "a picture as wide as asked for" \
+        [ "$(file "$scratch/picture.png" | sed 's/.*data, \([0-9]*\) x.*/\1/')" = "$2" ]
 }
 
 @test "pages of the argued kernels and of the labs: as many sectors and wavefronts as counted, at three widths" {
@@ -57,24 +59,31 @@ END
     cd "$scratch" || return
     try env ONLY=v1 "$root/common/show.sh" lab02
     check "a page" [ "$status" -eq 0 ]
-    browse results/show02.html 1400 'const line = [...document.querySelectorAll("tr.m")].find(r => r.textContent.includes("sum +="));
+    browse results/show02.html 1400 \
+        'const line = [...document.querySelectorAll("tr.m")].find(r => r.textContent.includes("sum +="));
         line.querySelector("button").click();
-        const panel = line.nextElementSibling, boxes = n => panel.querySelectorAll(".pair > div:nth-child(" + n + ") .sector").length;
-        const seen = [boxes(1), boxes(2), panel.querySelectorAll(".lanes > span").length, panel.querySelectorAll("select").length];
+        const panel = line.nextElementSibling;
+        const boxes = n => panel.querySelectorAll(".pair > div:nth-child(" + n + ") .sector").length;
+        const seen = [boxes(1), boxes(2), panel.querySelectorAll(".lanes > span").length,
+            panel.querySelectorAll("select").length];
         const block = panel.querySelectorAll("select")[1];
         block.value = 255; block.dispatchEvent(new Event("change"));
         seen.push(panel.textContent.includes("a[57344]"));
         line.querySelector(".src").click();
         return seen.concat(line.nextElementSibling.className);'
-    check "32 sectors, 4 would do, 32 lanes, 4 choices, another block; a second click closes it" [ "$out" = "32,4,32,4,true,m w1" ]
-    browse results/show02.html 800 'const canvas = document.querySelector("canvas"), where = () => document.querySelector(".where").textContent;
+    check "32 sectors, 4 would do, 32 lanes, 4 choices, another block; a second click closes it" \
+        [ "$out" = "32,4,32,4,true,m w1" ]
+    browse results/show02.html 800 \
+        'const canvas = document.querySelector("canvas"), where = () => document.querySelector(".where").textContent;
         const seen = [where()];
         for (const key of ["ArrowRight", "ArrowDown", "End"]) {
             canvas.dispatchEvent(new KeyboardEvent("keydown", { key }));
             seen.push(where());
         }
         return seen.join(" | ");'
-    check "each element has its block and thread" [ "$out" = "c[0] (row 0, column 0): block (0), thread (0,0), warp 0, lane 0 | \
-c[1] (row 0, column 1): block (0), thread (0,1), warp 1, lane 0 | c[257] (row 1, column 1): block (0), thread (1,1), warp 1, lane 1 | \
+    check "each element has its block and thread" \
+        [ "$out" = "c[0] (row 0, column 0): block (0), thread (0,0), warp 0, lane 0 | \
+c[1] (row 0, column 1): block (0), thread (0,1), warp 1, lane 0 | \
+c[257] (row 1, column 1): block (0), thread (1,1), warp 1, lane 1 | \
 c[65535] (row 255, column 255): block (255), thread (31,7), warp 7, lane 31" ]
 }

@@ -15,8 +15,10 @@ setup() {
 looks_at() {
     sed '/<\/body>/d' "$1" >"$scratch/page.html"
     { echo '<script>' && cat tests/long/slides.js && echo '</script></body></html>'; } >>"$scratch/page.html"
-    "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$scratch/browser" --window-size=1280,720 \
-        --virtual-time-budget=60000 --dump-dom "file://$scratch/page.html" 2>/dev/null | sed -n '/id="seen"/,/<\/pre>/p' |
+    "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars \
+        --user-data-dir="$scratch/browser" --window-size=1280,720 \
+        --virtual-time-budget=60000 --dump-dom "file://$scratch/page.html" 2>/dev/null |
+        sed -n '/id="seen"/,/<\/pre>/p' |
         sed 's/<[^>]*>//g; /^$/d' >"$scratch/seen"
     out=$(cat "$scratch/seen")
 }
@@ -48,7 +50,8 @@ each_is_whole() {
         check "found: $1" shows "$1"
     }
     finds 'slide [0-9]+: past the edge: ' 's/font: 30px/font: 60px/'
-    finds 'slide [0-9]+: text of 20 px' 's/pre code \{ white-space: pre; font-size: 24px/pre code { white-space: pre; font-size: 20px/'
+    finds 'slide [0-9]+: text of 20 px' \
+        's/pre code \{ white-space: pre; font-size: 24px/pre code { white-space: pre; font-size: 20px/'
     finds 'a line that is too long' 's/^cpu_serial .*/&&&&/'
     finds 'letters of [0-9.]+ px in the picture' 's/(<img[^>]*)width: 1240px/\1width: 1000px/'
     finds 'past the edge: the picture' 's/(<img[^>]*)width: 1240px/\1width: 1300px/'
@@ -69,7 +72,8 @@ each_is_whole() {
             out=$(pdfinfo "$scratch/out/$language/$(basename "$deck" .md).pdf" | sed -n 's/^Pages: *//p')
             check "$deck: pages" [ "$out" -eq $((1 + 2 * $(grep -c '^## ' "$deck"))) ]
             out=$(pdftotext "$scratch/out/$language/$(basename "$deck" .md).pdf" - | grep -c '^1[.] ')
-            check "$deck: a list that goes on after a pause does not begin anew" [ "$out" -eq "$(grep -c '^1[.] ' "$deck")" ]
+            check "$deck: a list that goes on after a pause does not begin anew" \
+                [ "$out" -eq "$(grep -c '^1[.] ' "$deck")" ]
         done
     done
 }

@@ -18,21 +18,26 @@ addEventListener('load', async () => {
             if (within.className === 'notes') continue;
             range.selectNodeContents(node);
             for (const line of range.getClientRects())
-                if (line.right > box.right - 16 * scale || line.bottom > box.bottom - 8 * scale || line.left < box.left + 8 * scale)
+                if (line.right > box.right - 16 * scale || line.bottom > box.bottom - 8 * scale ||
+                    line.left < box.left + 8 * scale)
                     fault(slide, `past the edge: ${words(node)}`);
         }
     }
     function picture(slide, image) {
         const box = slide.getBoundingClientRect(), at = image.getBoundingClientRect();
         if (!image.naturalWidth) return fault(slide, `a picture that cannot be shown: ${image.alt}`);
-        if (at.right > box.right + 1 || at.left < box.left - 1 || at.bottom > box.bottom + 1) fault(slide, `past the edge: the picture ${image.alt}`);
+        if (at.right > box.right + 1 || at.left < box.left - 1 || at.bottom > box.bottom + 1)
+                fault(slide, `past the edge: the picture ${image.alt}`);
         const svg = atob(image.src.split(',')[1]), across = svg.match(/viewBox="[\d.]+ [\d.]+ ([\d.]+)/)[1];
         for (const [, size] of svg.matchAll(/font-size: ([\d.]+)px/g))
-            if (size * at.width / across < 23.9 * scale) fault(slide, `letters of ${size * at.width / across / scale} px in the picture ${image.alt}`);
+            if (size * at.width / across < 23.9 * scale)
+                fault(slide, `letters of ${size * at.width / across / scale} px in the picture ${image.alt}`);
         for (const line of slide.querySelectorAll('p, li, pre, table'))
-            if (!line.contains(image) && meet(line.getBoundingClientRect(), at)) fault(slide, `the picture ${image.alt} lies on ${words(line)}`);
+            if (!line.contains(image) && meet(line.getBoundingClientRect(), at))
+                    fault(slide, `the picture ${image.alt} lies on ${words(line)}`);
     }
-    const meet = (a, b) => a.width && a.left < b.right && b.left < a.right && a.top < b.bottom - 16 * scale && b.top < a.bottom - 16 * scale;
+    const meet = (a, b) => a.width && a.left < b.right && b.left < a.right &&
+        a.top < b.bottom - 16 * scale && b.top < a.bottom - 16 * scale;
 
     for (const slide of slides) {
         texts(slide, slide);
@@ -40,7 +45,8 @@ addEventListener('load', async () => {
         for (const block of slide.querySelectorAll('pre'))
             if (block.scrollWidth > block.clientWidth) fault(slide, `a line that is too long: ${words(block)}`);
         const heading = slide.querySelector('h2');
-        if (heading && heading.getBoundingClientRect().height > 60 * scale) fault(slide, `a heading of two lines: ${words(heading)}`);
+        if (heading && heading.getBoundingClientRect().height > 60 * scale)
+            fault(slide, `a heading of two lines: ${words(heading)}`);
         const notes = slide.nextElementSibling;
         if (notes && notes.className === 'notes') texts(slide, notes);
         else if (heading) fault(slide, 'has no notes');
@@ -53,7 +59,8 @@ addEventListener('load', async () => {
         return location.hash;
     };
     const expect = (what, seen, wanted) => { if (seen !== wanted) faults.push(`${what}: ${seen}, must be ${wanted}`); };
-    const shown = () => [...document.querySelectorAll('.now .step')].filter(part => getComputedStyle(part).visibility === 'visible').length;
+    const shown = () => [...document.querySelectorAll('.now .step')]
+        .filter(part => getComputedStyle(part).visibility === 'visible').length;
     await press('End');
     expect('End', location.hash, `#${slides.length}`);
     expect('Home', await press('Home'), '#1');
@@ -78,9 +85,11 @@ addEventListener('load', async () => {
     const frame = document.body.appendChild(document.createElement('iframe'));
     window.open = () => frame.contentWindow; // in place of a window of its own
     await press('w');
-    const beside = () => frame.contentDocument.body.textContent.includes((document.querySelector('.now + .notes') || document.body).textContent.trim());
+    const beside = () => frame.contentDocument.body.textContent.includes(
+        (document.querySelector('.now + .notes') || document.body).textContent.trim());
     expect('the window has the notes', beside(), true);
     await press('End');
     expect('the window follows', beside(), true);
-    document.body.innerHTML = `<pre id="seen">looked at ${slides.length} slides, ${way.length} steps\n${faults.join('\n')}</pre>`;
+    document.body.innerHTML =
+        `<pre id="seen">looked at ${slides.length} slides, ${way.length} steps\n${faults.join('\n')}</pre>`;
 });

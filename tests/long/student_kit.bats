@@ -22,7 +22,8 @@ launchers() {
         awk '{ name = $1; $1 = ""; gsub(/ /, ""); gsub(/count/, "unsignedlonglong"); print name, $0 }' | sort -u
 }
 
-# as_exercise <starter> <lab's file> <exercise's launcher> <file of the kit> <launcher in it>: the starter, with that one called
+# as_exercise <starter> <lab's file> <exercise's launcher> <file of the kit> <launcher in it>:
+# the starter, with that one called
 as_exercise() {
     local parameters scope=''
     parameters=$(tr '\n' ' ' <"${2%.cu}.h" | grep -o -E "void $3\([^()]*\)" | head -n 1)
@@ -36,7 +37,8 @@ as_exercise() {
         grep -v '^#include' "$4"
         echo "}"
     fi
-    echo "$parameters { $scope::$5($(sed -E 's/.*\((.*)\)/\1/; s/[^,]*[ *]([a-z_A-Z0-9]+)(\[[A-Z_]*\])?(,|$)/\1\3/g' <<<"$parameters")); }"
+    echo "$parameters { $scope::$5($(sed \
+        -E 's/.*\((.*)\)/\1/; s/[^,]*[ *]([a-z_A-Z0-9]+)(\[[A-Z_]*\])?(,|$)/\1\3/g' <<<"$parameters")); }"
 }
 
 @test "the students' kit: each exercise is still to do" {
@@ -55,7 +57,8 @@ as_exercise() {
         check "$exercise has parameters" [ -n "$type" ]
         cp "$file" "$scratch/starter.cu"
         for given in $(grep -l __global__ lab0[0-9]_*/*.cu); do
-            for twin in $(launchers "$([ "$given" = "$file" ] && echo "$scratch/starter.cu" || echo "$given")" | awk -v type="$type" '$2 == type && $1 !~ /_ex[0-9]+$|_ex[0-9]+_kernel$|_kernel$/ { print $1 }'); do
+            for twin in $(launchers "$([ "$given" = "$file" ] && echo "$scratch/starter.cu" || echo "$given")" |
+                awk -v type="$type" '$2 == type && $1 !~ /_ex[0-9]+$|_ex[0-9]+_kernel$|_kernel$/ { print $1 }'); do
                 as_exercise "$scratch/starter.cu" "$file" "$name" "$given" "$twin" >"$scratch/file.cu"
                 cp "$scratch/file.cu" "$file"
                 try env -u MAKEFLAGS -u MAKELEVEL make progress DEVICE=cpu LABS="${lab#lab}" ONLY="$exercise"

@@ -31,7 +31,8 @@ setup() {
     [ $((found * 5)) -ge $((all * 4)) ]
     for name in $(races no); do
         try witness "$name"
-        check "$name" ends_with "both write the same value|no order of [0-9]* changed the result.*|an order that needs a further launch.*"
+        check "$name" ends_with \
+            "both write the same value|no order of [0-9]* changed the result.*|an order that needs a further launch.*"
     done
     while IFS=': ' read -r name order; do
         replays "$name" "$order" 2

@@ -34,7 +34,8 @@ def count(folder):
                 old[n] = old.get(n, 0) + line["count"]
                 runs = [b["count"] for b in line["branches"] if not b["throw"]]
                 before = branches.setdefault(name, {}).setdefault(n, [0] * len(runs))
-                branches[name][n] = [a + b for a, b in zip(before, runs)] if len(before) == len(runs) else before or runs
+                branches[name][n] = ([a + b for a, b in zip(before, runs)] if len(before) == len(runs)
+                                     else before or runs)
     return lines, branches
 
 

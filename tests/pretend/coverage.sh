@@ -8,7 +8,8 @@ cd "$(dirname "$0")/../.." || exit 1
 . common/tools/scratch.sh
 b=build/coverage
 labs=${LABS:-$(for folder in lab[0-9][0-9]_*/; do echo "${folder:3:2}"; done)}
-units=$(for file in tests/unit/test_{common_*,engine,array,cards,gemm*,machine,network,pairs,pi_samples,transfers}.c*; do
+units=$(for file in \
+    tests/unit/test_{common_*,engine,array,cards,gemm*,machine,network,pairs,pi_samples,transfers}.c*; do
     file=${file##*/} && echo "$b/tests/unit/${file%.c*}"
 done)
 programs="$(for lab in $labs; do echo "lab$lab"; done) solution01 solution05 solution06_network"

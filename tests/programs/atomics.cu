@@ -50,7 +50,8 @@ __global__ void everything(Result *r)
     atomicMin(&r->umin_, 5000u - i);       atomicMax(&r->umax_, 3000000000u + i);
     atomicInc(&r->inc, 9u);                atomicDec(&r->dec, 6u);
     atomicAnd(&r->uand, ~(1u << 31));      atomicOr(&r->uor, 1u << 31); atomicXor(&r->uxor, (unsigned)i);
-    atomicAdd(&r->lladd, 1ull << 33);      atomicMin(&r->llmin, (1ull << 50) - i); atomicMax(&r->llmax, (1ull << 50) + i);
+    atomicAdd(&r->lladd, 1ull << 33);      atomicMin(&r->llmin, (1ull << 50) - i);
+    atomicMax(&r->llmax, (1ull << 50) + i);
     atomicAnd(&r->lland, ~(1ull << 60));   atomicOr(&r->llor, 1ull << (i % 64)); atomicXor(&r->llxor, (ull)i << 32);
     atomicMin(&r->smin, -(1ll << 40) - i); atomicMax(&r->smax, (1ll << 40) + i);
     atomicAdd(&r->fadd, 0.5f);             atomicAdd(&r->dadd, 0.25);
@@ -74,14 +75,16 @@ __global__ void tickets(unsigned *seen, int *next, int *exchanged)
     int carried = atomicExch(exchanged, mine);      // a chain: every value is handed on once
     atomicAdd(&seen[gridDim.x * blockDim.x + carried + 1], 1u);
     __syncthreads();
-    if (threadIdx.x == 0 && (s_next != blockDim.x || s_sum != blockDim.x || s_dsum != 2.0 * blockDim.x || s_max != blockDim.x - 1))
+    if (threadIdx.x == 0 && (s_next != blockDim.x || s_sum != blockDim.x || s_dsum != 2.0 * blockDim.x ||
+        s_max != blockDim.x - 1))
         seen[0] = 1000;
 }
 
 // long enough for many blocks to run at the same time
 __global__ void hammer(int *i, float *f, ull *l, int turns)
 {
-    for (int k = 0; k < turns; k++) { atomicAdd(i, 1); atomicAdd(f, 1.0f); atomicMax(l, (ull)(blockIdx.x * turns + k)); atomicSub(i + 1, 2); }
+    for (int k = 0; k < turns; k++) {
+        atomicAdd(i, 1); atomicAdd(f, 1.0f); atomicMax(l, (ull)(blockIdx.x * turns + k)); atomicSub(i + 1, 2); }
 }
 
 __global__ void returns(long long *o)
@@ -89,8 +92,10 @@ __global__ void returns(long long *o)
     __shared__ int s; __shared__ unsigned u; __shared__ float f; __shared__ unsigned short h;
     s = 10; u = 3; f = 1.5f; h = 7;
     o[0] = atomicAdd(&s, 5); o[1] = atomicSub(&s, 1); o[2] = atomicMax(&s, 100); o[3] = atomicMin(&s, -3); o[4] = s;
-    o[5] = atomicInc(&u, 3); o[6] = u; o[7] = atomicDec(&u, 8); o[8] = u; o[9] = atomicCAS(&s, -3, 4); o[10] = atomicCAS(&s, -3, 9); o[11] = s;
-    o[12] = atomicExch(&f, 4.5f) * 2; o[13] = f * 2; o[14] = atomicAdd(&f, 1.0f) * 2; o[15] = atomicXor(&s, 6); o[16] = s;
+    o[5] = atomicInc(&u, 3); o[6] = u; o[7] = atomicDec(&u, 8); o[8] = u; o[9] = atomicCAS(&s, -3, 4);
+    o[10] = atomicCAS(&s, -3, 9); o[11] = s;
+    o[12] = atomicExch(&f, 4.5f) * 2; o[13] = f * 2; o[14] = atomicAdd(&f, 1.0f) * 2; o[15] = atomicXor(&s, 6);
+    o[16] = s;
     o[17] = atomicCAS(&h, (unsigned short)7, (unsigned short)9); o[18] = h;
 }
 
@@ -98,11 +103,13 @@ int main()
 {
     const int blocks = 40, threads = 128, n = blocks * threads;
     Result h = {}, *d;
-    h.and_ = -1; h.uand = ~0u; h.umin_ = ~0u; h.llmin = ~0ull; h.lland = ~0ull; h.dmul = 1; h.usub = n; h.dec = 3; h.mn = INT_MAX; h.mx = INT_MIN;
+    h.and_ = -1; h.uand = ~0u; h.umin_ = ~0u; h.llmin = ~0ull; h.lland = ~0ull; h.dmul = 1; h.usub = n; h.dec = 3;
+    h.mn = INT_MAX; h.mx = INT_MIN;
     cudaMalloc(&d, sizeof h);
     cudaMemcpy(d, &h, sizeof h, cudaMemcpyHostToDevice);
     everything<<<blocks, threads>>>(d);
-    if (cudaError_t e = cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost)) { fprintf(stderr, "%s\n", cudaGetErrorString(e)); return 1; }
+    if (cudaError_t e = cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost)) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(e)); return 1; }
     int x = 0; ull lx = 0;
     for (int i = 0; i < n; i++) { x ^= i; lx ^= (ull)i << 32; }
     expect("add", h.add, n * (n - 1) / 2);        expect("sub", h.sub, -2 * n);
@@ -132,7 +139,8 @@ int main()
     tickets<<<blocks, threads>>>(seen, next, exchanged);
     if (cudaDeviceSynchronize() != cudaSuccess) return 1;
     seen[n + *exchanged + 1]++;
-    for (int i = 0; i <= 2 * n; i++) if (seen[i] != 1) { fprintf(stderr, "ticket %d: %u times\n", i, seen[i]); return 1; }
+    for (int i = 0; i <= 2 * n; i++) if (seen[i] != 1) {
+        fprintf(stderr, "ticket %d: %u times\n", i, seen[i]); return 1; }
 
     int *hi;
     float *hf;
@@ -151,7 +159,8 @@ int main()
     cudaMallocManaged(&o, sizeof want);
     returns<<<1, 1>>>(o);
     cudaDeviceSynchronize();
-    for (int i = 0; i < 19; i++) if (o[i] != want[i]) { fprintf(stderr, "return %d: %lld, not %lld\n", i, o[i], want[i]); bad++; }
+    for (int i = 0; i < 19; i++) if (o[i] != want[i]) {
+        fprintf(stderr, "return %d: %lld, not %lld\n", i, o[i], want[i]); bad++; }
     cudaFree(seen); cudaFree(next); cudaFree(exchanged); cudaFree(o);
     return bad || cudaGetLastError();
 }

@@ -51,7 +51,8 @@ __device__ unsigned ackermann(unsigned m, unsigned n)
     if (n == 0) return ackermann(m - 1, 1);
     return ackermann(m - 1, ackermann(m, n - 1));
 }
-/* Apart: of one kernel that calls both, nvcc 13.0 makes sm_90 code that gives 0 for fibonacci(8) and more, without -G. */
+/* Apart: of one kernel that calls both, nvcc 13.0 makes sm_90 code that gives 0 for fibonacci(8) and more,
+ * without -G. */
 __global__ void recursion(int *out) { out[threadIdx.x] = fibonacci(threadIdx.x % 16); }
 __global__ void deep_recursion(int *out) { out[32 + threadIdx.x] = ackermann(2, 3); }
 
@@ -144,7 +145,8 @@ int main()
     for (int i = 1; i < 4096; i++) CHECK(i % 64 == 0 || a[i - 1] <= a[i], "quicksort: %d", i)
     repeated<<<7, dim3(8, 4, 4)>>>(a, 10);
     cudaDeviceSynchronize();
-    for (int k = 0; k < 7; k++) CHECK(a[k] == 10 * (128 / 8 * 28 + 128 / 4 * 6 + 128 / 4 * 6) + 45 * 128, "repeated: %d", a[k])
+    for (int k = 0; k < 7; k++)
+        CHECK(a[k] == 10 * (128 / 8 * 28 + 128 / 4 * 6 + 128 / 4 * 6) + 45 * 128, "repeated: %d", a[k])
     fenced<<<1, 96>>>(b);
     cudaDeviceSynchronize();
     CHECK(*b == 42, "fenced: %d", *b)

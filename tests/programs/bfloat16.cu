@@ -6,7 +6,8 @@
 #include "include/common.h"
 
 /* Converts, adds, multiplies and fuses numbers of all sizes. */
-struct row { float a, b, c; unsigned short converted, sum, product, fused, quotient, root, integer, from_double; int i; double d; };
+struct row { float a, b, c;
+    unsigned short converted, sum, product, fused, quotient, root, integer, from_double; int i; double d; };
 
 __global__ void compute(row *rows, int n) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;

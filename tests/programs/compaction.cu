@@ -8,7 +8,8 @@ using std::vector;
 
 #define FULL_MASK 0xffffffff
 
-static inline void _check(cudaError_t e, int l) { if (e) { fprintf(stderr, "line %d: %s\n", l, cudaGetErrorString(e)); exit(1); } }
+static inline void _check(cudaError_t e, int l) {
+    if (e) { fprintf(stderr, "line %d: %s\n", l, cudaGetErrorString(e)); exit(1); } }
 #define check(e) _check(e, __LINE__)
 
 __device__ int nres;

@@ -6,7 +6,9 @@
 #include <cuComplex.h>
 #include <math_constants.h>
 
-#define ERROR_CHECK { cudaError_t err; if ((err = cudaGetLastError()) != cudaSuccess) { fprintf(stderr, "CUDA error: %s, line %d\n", cudaGetErrorString(err), __LINE__); return 1; } }
+#define ERROR_CHECK { cudaError_t err; \
+    if ((err = cudaGetLastError()) != cudaSuccess) { \
+    fprintf(stderr, "CUDA error: %s, line %d\n", cudaGetErrorString(err), __LINE__); return 1; } }
 
 __global__ void dft(const cuFloatComplex *x, cuFloatComplex *X, int n)
 {
@@ -32,7 +34,8 @@ __global__ void mandel(int *out, int w, int h)
 __global__ void constants(double *o)
 {
     cuDoubleComplex a = make_cuDoubleComplex(3, 4), b = cuConj(a), q = cuCdiv(a, b);
-    o[0] = cuCreal(q); o[1] = cuCimag(q); o[2] = CUDART_PI; o[3] = CUDART_INF; o[4] = CUDART_SQRT_TWO; o[5] = cuCimag(cuCsub(a, b));
+    o[0] = cuCreal(q); o[1] = cuCimag(q); o[2] = CUDART_PI; o[3] = CUDART_INF; o[4] = CUDART_SQRT_TWO;
+    o[5] = cuCimag(cuCsub(a, b));
 }
 
 int main()
@@ -53,11 +56,14 @@ int main()
     ERROR_CHECK
     for (int k = 0; k < n; k++) {
         float want = k == 5 || k == n - 5 ? n / 2 : 0;
-        if (!(fabsf(X[k].x - want) < 1e-3f && fabsf(cuCimagf(X[k])) < 1e-3f)) { fprintf(stderr, "X[%d] = %g %g\n", k, X[k].x, X[k].y); return 1; }
+        if (!(fabsf(X[k].x - want) < 1e-3f && fabsf(cuCimagf(X[k])) < 1e-3f)) {
+            fprintf(stderr, "X[%d] = %g %g\n", k, X[k].x, X[k].y); return 1; }
     }
     for (int i = 0; i < w * h; i++) inside += out[i] == 50;
-    if (out[20 * w + 30] != 50 || out[0] != 0 || inside < 400 || inside > 900) { fprintf(stderr, "%d inside\n", inside); return 1; }
-    if (!(fabs(o[0] + 0.28) < 1e-12 && fabs(o[1] - 0.96) < 1e-12 && o[2] == M_PI && isinf(o[3]) && o[5] == 8 && fabs(o[4] - sqrt(2.)) < 1e-15)) {
+    if (out[20 * w + 30] != 50 || out[0] != 0 || inside < 400 || inside > 900) {
+        fprintf(stderr, "%d inside\n", inside); return 1; }
+    if (!(fabs(o[0] + 0.28) < 1e-12 && fabs(o[1] - 0.96) < 1e-12 && o[2] == M_PI && isinf(o[3]) && o[5] == 8 &&
+        fabs(o[4] - sqrt(2.)) < 1e-15)) {
         fprintf(stderr, "%g %g %g %g %g %g\n", o[0], o[1], o[2], o[3], o[4], o[5]);
         return 1;
     }

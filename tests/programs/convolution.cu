@@ -103,7 +103,8 @@ int main(int argc, char* argv[])
             if (y >= 0 && y < H && x >= 0 && x < W) sum += mask[i][j] * N[y * W + x];
         }
         if (!(fabs(P[r * W + c] - sum) <= 1e-3)) {
-            std::cerr << std::setprecision(9) << "2D " << r << "," << c << ": " << P[r * W + c] << " " << sum << std::endl;
+            std::cerr << std::setprecision(9) << "2D " << r << "," << c << ": " << P[r * W + c] << " " << sum
+                << std::endl;
             return 1;
         }
     }

@@ -25,7 +25,8 @@ __global__ void blocks(int *out) {
     int first = block.thread_rank() / 8 * 8;
     sum = sum_of(tile, temp + first, 1);
     if (tile.thread_rank() == 0 && block.thread_rank() == 8) out[gridDim.x + block.group_index().x] = sum + tile.size();
-    if (block.size() != block.num_threads() || block.dim_threads().x != block.thread_index().x - threadIdx.x + 64) out[0] = -1;
+    if (block.size() != block.num_threads() || block.dim_threads().x != block.thread_index().x - threadIdx.x + 64)
+        out[0] = -1;
 }
 
 template <int N> __global__ void tiles(int *out) {

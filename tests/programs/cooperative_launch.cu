@@ -34,7 +34,8 @@ int main() {
         SYNC();
         for (int i = 0; i < n; i++) EXPECT(b[i], (i + rounds) % n);
     }
-    EXPECT(cudaLaunchCooperativeKernel((void *)rotate, sms * per_sm + 1, 256, args, 0, 0), cudaErrorCooperativeLaunchTooLarge);
+    EXPECT(cudaLaunchCooperativeKernel((void *)rotate, sms * per_sm + 1, 256, args, 0, 0),
+        cudaErrorCooperativeLaunchTooLarge);
     EXPECT(cudaGetLastError(), cudaErrorCooperativeLaunchTooLarge);
     return 0;
 }

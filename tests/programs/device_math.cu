@@ -34,11 +34,15 @@ UNARY(Fma, fmaf(F, F, 1.0f), x * x + 1, 1e-6) UNARY(Fmad, fma(x, x, 1.0), x * x 
 UNARY(MinMax, fminf(F, 2.f) + fmaxf(F, 3.f) + fdimf(F, 1.f), fmin(x, 2) + fmax(x, 3) + fdim(x, 1), 1e-6)
 UNARY(Abs, fabsf(-F) + abs(-x) + abs(-3), x + x + 3, 1e-6) UNARY(Copysign, copysignf(F, -1.f), -x, 1e-6)
 UNARY(FastSin, __sinf(F) + __cosf(F), sin(x) + cos(x), 1e-3)
-UNARY(FastExp, __expf(F), exp(x), 1e-4)      UNARY(FastLog, __logf(F) + __log2f(F) + __log10f(F), log(x) + log2(x) + log10(x), 1e-3)
+UNARY(FastExp, __expf(F), exp(x), 1e-4)
+UNARY(FastLog, __logf(F) + __log2f(F) + __log10f(F), log(x) + log2(x) + log10(x), 1e-3)
 UNARY(FastPow, __powf(F, 2.5f), pow(x, 2.5), 1e-3) UNARY(FastDiv, __fdividef(1.0f, F), 1 / x, 1e-5)
-UNARY(Rounded, __fadd_rn(F, 1.0f) * __fmul_rn(F, 2.f) + __fsqrt_rn(F) + __frcp_rn(F), (x + 1) * 2 * x + sqrt(x) + 1 / x, 1e-5)
-UNARY(Saturate, __saturatef(F - 2) + __fmaf_rn(F, 2.f, 1.f) + __frsqrt_rn(F), fmin(fmax(x - 2, 0), 1) + 2 * x + 1 + 1 / sqrt(x), 1e-5)
-UNARY(Dadd, __dadd_rn(x, 1) * __dmul_rn(x, x) + __dsqrt_rn(x) + __ddiv_rn(1, x) + __fma_rn(x, x, x), (x + 1) * x * x + sqrt(x) + 1 / x + x * x + x, 1e-10)
+UNARY(Rounded, __fadd_rn(F, 1.0f) * __fmul_rn(F, 2.f) + __fsqrt_rn(F) + __frcp_rn(F),
+    (x + 1) * 2 * x + sqrt(x) + 1 / x, 1e-5)
+UNARY(Saturate, __saturatef(F - 2) + __fmaf_rn(F, 2.f, 1.f) + __frsqrt_rn(F),
+    fmin(fmax(x - 2, 0), 1) + 2 * x + 1 + 1 / sqrt(x), 1e-5)
+UNARY(Dadd, __dadd_rn(x, 1) * __dmul_rn(x, x) + __dsqrt_rn(x) + __ddiv_rn(1, x) + __fma_rn(x, x, x),
+    (x + 1) * x * x + sqrt(x) + 1 / x + x * x + x, 1e-10)
 UNARY(Std, std::sqrt(F) + std::abs(-F) + std::pow(x, 2), sqrt(x) + x + x * x, 1e-5)
 
 template <class Op> __global__ void apply(double *out, const double *in, int n)
@@ -59,7 +63,8 @@ template <class Op> int try_one(double *out, const double *in, int n)
     }
     return 0;
 }
-template <class... Ops> int try_all(double *out, const double *in, int n) { return (0 + ... + try_one<Ops>(out, in, n)); }
+template <class... Ops> int try_all(double *out, const double *in, int n) {
+    return (0 + ... + try_one<Ops>(out, in, n)); }
 
 __global__ void integers(long long *o)
 {
@@ -111,10 +116,13 @@ int main()
     cudaMallocManaged(&in, n * sizeof *in);
     cudaMallocManaged(&out, n * sizeof *out);
     for (int i = 0; i < n; i++) in[i] = 0.015625 * (i + 1);       // exact in float
-    int bad = try_all<Sin, Cos, Tan, Exp, Exp2, Exp10, Log, Log2, Log10, Log1p, Sqrt, Rsqrt, Rsqrtd, Cbrt, Rcbrt, Pow, Atan2,
-        Hypot, Rhypot, Norm, Erf, Erfc, Erfinv, Normcdf, Gamma, Lgamma, Sinh, Tanh, Asinh, Sinpi, Cospi, Floor, Round, Fma,
-        Fmad, MinMax, Abs, Copysign, FastSin, FastExp, FastLog, FastPow, FastDiv, Rounded, Saturate, Dadd, Std>(out, in, n);
-    long long *o, want[] = { 8, 64, 31, 32, 23, 3, 51, 0x80000000ll, 1, 3, -1, 3, -1, -21, 6, 17, 7, 8, 0x77553311, 0x18,
+    int bad = try_all<Sin, Cos, Tan, Exp, Exp2, Exp10, Log, Log2, Log10, Log1p, Sqrt, Rsqrt, Rsqrtd, Cbrt, Rcbrt,
+        Pow, Atan2, Hypot, Rhypot, Norm, Erf, Erfc, Erfinv, Normcdf, Gamma, Lgamma, Sinh, Tanh, Asinh, Sinpi, Cospi,
+        Floor, Round, Fma, Fmad, MinMax, Abs, Copysign, FastSin, FastExp, FastLog, FastPow, FastDiv,
+        Rounded, Saturate, Dadd,
+        Std>(out, in, n);
+    long long *o, want[] = {
+        8, 64, 31, 32, 23, 3, 51, 0x80000000ll, 1, 3, -1, 3, -1, -21, 6, 17, 7, 8, 0x77553311, 0x18,
         0x3f800000, 3141, 1024, 6, 2, -2, 3, -3, 4, 16777216, 7, 1072693248, 4 + 3 + 5 + 5, 15, 8, 1, 79, 28, 2, 3,
         5, 7, 0x18 + 3, 0xffffffff, 0xffffffff, 7, 13, 5, 0xffffffff, 1, 8148, -9262, -476, 1,
         8862, 8862, -84517185731217, 2357, 2357, 4, 1, 1 };

@@ -38,25 +38,33 @@ int main(int argc, char **argv)
         printf("\nDevice %d: \"%s\"\n", dev, deviceProp.name);
         cudaDriverGetVersion(&driverVersion);
         cudaRuntimeGetVersion(&runtimeVersion);
-        printf("  CUDA Driver Version / Runtime Version          %d.%d / %d.%d\n", driverVersion / 1000, (driverVersion % 100) / 10,
+        printf("  CUDA Driver Version / Runtime Version          %d.%d / %d.%d\n",
+               driverVersion / 1000, (driverVersion % 100) / 10,
                runtimeVersion / 1000, (runtimeVersion % 100) / 10);
         printf("  CUDA Capability Major/Minor version number:    %d.%d\n", deviceProp.major, deviceProp.minor);
         printf("  Total amount of global memory:                 %.0f MBytes (%llu bytes)\n",
                deviceProp.totalGlobalMem / 1048576.0f, (unsigned long long)deviceProp.totalGlobalMem);
-        printf("  (%2d) Multiprocessors, L2 %d, bus %d bits\n", deviceProp.multiProcessorCount, deviceProp.l2CacheSize, deviceProp.memoryBusWidth);
-        printf("  constant %zu, shared %zu (opt-in %zu, per SM %zu), registers %d\n", deviceProp.totalConstMem, deviceProp.sharedMemPerBlock,
+        printf("  (%2d) Multiprocessors, L2 %d, bus %d bits\n", deviceProp.multiProcessorCount, deviceProp.l2CacheSize,
+            deviceProp.memoryBusWidth);
+        printf("  constant %zu, shared %zu (opt-in %zu, per SM %zu), registers %d\n", deviceProp.totalConstMem,
+               deviceProp.sharedMemPerBlock,
                deviceProp.sharedMemPerBlockOptin, deviceProp.sharedMemPerMultiprocessor, deviceProp.regsPerBlock);
-        printf("  threads per SM %d, per block %d, warp %d\n", deviceProp.maxThreadsPerMultiProcessor, deviceProp.maxThreadsPerBlock, deviceProp.warpSize);
-        printf("  block (%d, %d, %d), grid (%d, %d, %d), pitch %zu, alignment %zu\n", deviceProp.maxThreadsDim[0], deviceProp.maxThreadsDim[1],
-               deviceProp.maxThreadsDim[2], deviceProp.maxGridSize[0], deviceProp.maxGridSize[1], deviceProp.maxGridSize[2],
+        printf("  threads per SM %d, per block %d, warp %d\n", deviceProp.maxThreadsPerMultiProcessor,
+            deviceProp.maxThreadsPerBlock, deviceProp.warpSize);
+        printf("  block (%d, %d, %d), grid (%d, %d, %d), pitch %zu, alignment %zu\n", deviceProp.maxThreadsDim[0],
+               deviceProp.maxThreadsDim[1], deviceProp.maxThreadsDim[2],
+               deviceProp.maxGridSize[0], deviceProp.maxGridSize[1], deviceProp.maxGridSize[2],
                deviceProp.memPitch, deviceProp.textureAlignment);
-        printf("  concurrent kernels %s, copy engines %d, map %d, ECC %d, UVA %d, managed %d, integrated %d\n", deviceProp.concurrentKernels ? "Yes" : "No",
-               deviceProp.asyncEngineCount, deviceProp.canMapHostMemory, deviceProp.ECCEnabled, deviceProp.unifiedAddressing,
+        printf("  concurrent kernels %s, copy engines %d, map %d, ECC %d, UVA %d, managed %d, integrated %d\n",
+               deviceProp.concurrentKernels ? "Yes" : "No", deviceProp.asyncEngineCount,
+               deviceProp.canMapHostMemory, deviceProp.ECCEnabled, deviceProp.unifiedAddressing,
                deviceProp.managedMemory, deviceProp.integrated);
         printf("  bus %d device %d domain %d\n", deviceProp.pciBusID, deviceProp.pciDeviceID, deviceProp.pciDomainID);
 #if CUDART_VERSION < 13000
-        printf("  clock rate %.0f MHz, memory %.0f MHz, mode %d, overlap %d, timeout %d\n", deviceProp.clockRate * 1e-3f,
-               deviceProp.memoryClockRate * 1e-3f, deviceProp.computeMode, deviceProp.deviceOverlap, deviceProp.kernelExecTimeoutEnabled);
+        printf("  clock rate %.0f MHz, memory %.0f MHz, mode %d, overlap %d, timeout %d\n",
+               deviceProp.clockRate * 1e-3f,
+               deviceProp.memoryClockRate * 1e-3f, deviceProp.computeMode, deviceProp.deviceOverlap,
+               deviceProp.kernelExecTimeoutEnabled);
 #endif
 #if CUDART_VERSION < 13000
         double peak = 2.0 * deviceProp.memoryClockRate * (deviceProp.memoryBusWidth / 8) / 1e6; /* GB/s */
@@ -65,12 +73,16 @@ int main(int argc, char **argv)
         WARN_IF(strlen(deviceProp.name) == 0)
         WARN_IF(deviceProp.warpSize != 32)
         WARN_IF(deviceProp.maxThreadsPerBlock != 1024)
-        WARN_IF(deviceProp.maxThreadsDim[0] != 1024 || deviceProp.maxThreadsDim[1] != 1024 || deviceProp.maxThreadsDim[2] != 64)
-        WARN_IF(deviceProp.maxGridSize[0] != 2147483647 || deviceProp.maxGridSize[1] != 65535 || deviceProp.maxGridSize[2] != 65535)
-        WARN_IF(deviceProp.multiProcessorCount < 1 || deviceProp.sharedMemPerBlock < 49152 || deviceProp.totalConstMem < 65536)
+        WARN_IF(deviceProp.maxThreadsDim[0] != 1024 || deviceProp.maxThreadsDim[1] != 1024 ||
+            deviceProp.maxThreadsDim[2] != 64)
+        WARN_IF(deviceProp.maxGridSize[0] != 2147483647 || deviceProp.maxGridSize[1] != 65535 ||
+            deviceProp.maxGridSize[2] != 65535)
+        WARN_IF(deviceProp.multiProcessorCount < 1 || deviceProp.sharedMemPerBlock < 49152 ||
+            deviceProp.totalConstMem < 65536)
         WARN_IF(deviceProp.sharedMemPerBlockOptin < deviceProp.sharedMemPerBlock)
         WARN_IF(deviceProp.totalGlobalMem < (64 << 20) || deviceProp.major < 3 || deviceProp.regsPerBlock < 32768)
-        WARN_IF(deviceProp.maxThreadsPerMultiProcessor < 1024 || runtimeVersion < 11000 || driverVersion < runtimeVersion / 1000 * 1000)
+        WARN_IF(deviceProp.maxThreadsPerMultiProcessor < 1024 || runtimeVersion < 11000 ||
+            driverVersion < runtimeVersion / 1000 * 1000)
 
         struct { cudaDeviceAttr attr; long long want; const char *name; } table[] = {
             { cudaDevAttrMaxThreadsPerBlock, deviceProp.maxThreadsPerBlock, "threads" },

@@ -20,7 +20,8 @@ int main()
     cudaError_t err = cudaDeviceSynchronize();
     if (err != cudaErrorAssert) { fprintf(stderr, "not an assertion: %s\n", cudaGetErrorString(err)); return 1; }
     void *p = 0;
-    if (cudaMalloc(&p, 4) != cudaErrorAssert || cudaGetLastError() != cudaErrorAssert || cudaFree(0) != cudaErrorAssert) {
+    if (cudaMalloc(&p, 4) != cudaErrorAssert || cudaGetLastError() != cudaErrorAssert ||
+        cudaFree(0) != cudaErrorAssert) {
         fprintf(stderr, "the assertion does not stick\n");
         return 1;
     }

@@ -8,7 +8,8 @@ static int failures = 0;
 
 __global__ void count(int *p) { atomicAdd(p, 1); }
 __global__ void touch(int *p) { extern __shared__ char s[]; s[threadIdx.x] = 1; if (threadIdx.x == 0) { *p += s[0]; } }
-template <typename T> __global__ void shared_of(T *p) { extern __shared__ double d[]; d[threadIdx.x] = 3; if (!threadIdx.x) *p = T(d[0]); }
+template <typename T> __global__ void shared_of(T *p) {
+    extern __shared__ double d[]; d[threadIdx.x] = 3; if (!threadIdx.x) *p = T(d[0]); }
 
 void expect(const char *what, cudaError_t got, cudaError_t want, cudaError_t or_else)
 {
@@ -70,7 +71,8 @@ int main()
 
     // more dynamic shared memory, by asking for it
     int big = 60 * 1024;
-    expect("opt-in", cudaFuncSetAttribute(touch, cudaFuncAttributeMaxDynamicSharedMemorySize, big), cudaSuccess, cudaSuccess);
+    expect("opt-in", cudaFuncSetAttribute(touch, cudaFuncAttributeMaxDynamicSharedMemorySize, big), cudaSuccess,
+        cudaSuccess);
     touch<<<1, 32, big>>>(d);
     expect("60 KB", cudaGetLastError(), cudaSuccess, cudaSuccess);
     expect("60 KB, sync", cudaDeviceSynchronize(), cudaSuccess, cudaSuccess);
@@ -80,7 +82,8 @@ int main()
     shared_of<<<1, 64, prop.sharedMemPerBlockOptin>>>(f);
     expect("all of it", cudaDeviceSynchronize(), cudaSuccess, cudaSuccess);
     expect("too much", cudaFuncSetAttribute(touch, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                            (int)prop.sharedMemPerBlockOptin + 1024), cudaErrorInvalidValue, cudaErrorInvalidValue);
+                                            (int)prop.sharedMemPerBlockOptin + 1024),
+           cudaErrorInvalidValue, cudaErrorInvalidValue);
     cudaGetLastError();
     touch<<<1, 32, 48 * 1024>>>(d);
     expect("48 KB", cudaDeviceSynchronize(), cudaSuccess, cudaSuccess);

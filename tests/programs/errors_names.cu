@@ -34,13 +34,16 @@ int main()
     };
     int bad = 0;
     for (auto &e : t)
-        if (e.code != e.value || strcmp(cudaGetErrorName(e.code), e.name) || strcmp(cudaGetErrorString(e.code), e.words)) {
-            fprintf(stderr, "%d: %s, \"%s\"; expected %s, \"%s\"\n", e.code, cudaGetErrorName(e.code), cudaGetErrorString(e.code), e.name, e.words);
+        if (e.code != e.value || strcmp(cudaGetErrorName(e.code), e.name) ||
+            strcmp(cudaGetErrorString(e.code), e.words)) {
+            fprintf(stderr, "%d: %s, \"%s\"; expected %s, \"%s\"\n", e.code, cudaGetErrorName(e.code),
+                cudaGetErrorString(e.code), e.name, e.words);
             bad = 1;
         }
     if (strcmp(cudaGetErrorName((cudaError_t)12345), "unrecognized error code") ||
         strcmp(cudaGetErrorString((cudaError_t)12345), "unrecognized error code")) {
-        fprintf(stderr, "12345: %s, %s\n", cudaGetErrorName((cudaError_t)12345), cudaGetErrorString((cudaError_t)12345));
+        fprintf(stderr, "12345: %s, %s\n", cudaGetErrorName((cudaError_t)12345),
+            cudaGetErrorString((cudaError_t)12345));
         bad = 1;
     }
     return bad;

@@ -11,7 +11,8 @@ struct Check {
     {
         cudaGetLastError();
         if (got == want) return;
-        std::cerr << "line " << line << ": " << text << ": " << cudaGetErrorName(got) << ", expected " << cudaGetErrorName(want) << "\n";
+        std::cerr << "line " << line << ": " << text << ": " << cudaGetErrorName(got) << ", expected "
+            << cudaGetErrorName(want) << "\n";
         bad = 1;
     }
 };

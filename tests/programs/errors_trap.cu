@@ -16,7 +16,9 @@ int main()
     if (cudaDeviceSynchronize() != cudaSuccess) { fprintf(stderr, "trapped too early\n"); return 1; }
     trap_if<<<1, 32>>>(x, -1);
     cudaError_t e = cudaMemcpy(&zero, x, sizeof zero, cudaMemcpyDeviceToHost);
-    if (e != cudaErrorLaunchFailure && e != cudaErrorIllegalInstruction) { fprintf(stderr, "%s\n", cudaGetErrorString(e)); return 1; }
-    if (cudaDeviceSynchronize() != e || cudaGetLastError() != e || cudaDeviceSynchronize() != e) { fprintf(stderr, "it does not stick\n"); return 1; }
+    if (e != cudaErrorLaunchFailure && e != cudaErrorIllegalInstruction) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(e)); return 1; }
+    if (cudaDeviceSynchronize() != e || cudaGetLastError() != e || cudaDeviceSynchronize() != e) {
+        fprintf(stderr, "it does not stick\n"); return 1; }
     return 0;
 }

@@ -41,7 +41,8 @@ static int check(dim3 g, dim3 b)
     if (cudaError_t e = cudaGetLastError()) { fprintf(stderr, "%s\n", cudaGetErrorString(e)); return 1; }
     size_t i = 0;
     for (unsigned gz = 0; gz < g.z; gz++) for (unsigned gy = 0; gy < g.y; gy++) for (unsigned gx = 0; gx < g.x; gx++)
-    for (unsigned tz = 0; tz < b.z; tz++) for (unsigned ty = 0; ty < b.y; ty++) for (unsigned tx = 0; tx < b.x; tx++, i++) {
+    for (unsigned tz = 0; tz < b.z; tz++) for (unsigned ty = 0; ty < b.y; ty++)
+    for (unsigned tx = 0; tx < b.x; tx++, i++) {
         const Where &w = h[i];
         bool ok = w.block.x == gx && w.block.y == gy && w.block.z == gz && w.thread.x == tx && w.thread.y == ty
                && w.thread.z == tz && w.blocks.x == g.x && w.blocks.y == g.y && w.blocks.z == g.z && w.threads.x == b.x

@@ -10,7 +10,8 @@ __global__ void hello(int n)
 __global__ void formats()
 {
     if (blockIdx.x * blockDim.x + threadIdx.x == 0)
-        printf("%5.2f|%e|%-4d|%04x|%c|%lld|%llu|%s|%%|%g\n", 3.14159f, 1234.5, 42, 255, 'x', 1ll << 40, ~0ull, "text", 0.5);
+        printf("%5.2f|%e|%-4d|%04x|%c|%lld|%llu|%s|%%|%g\n", 3.14159f, 1234.5, 42, 255, 'x',
+            1ll << 40, ~0ull, "text", 0.5);
 }
 
 int main(void)

@@ -6,7 +6,9 @@
 
 #define SIZE (300*1000 + 3)
 #define WARP_SIZE 32
-#define CHECK_LAST() { cudaError_t e = cudaGetLastError(); if (e) { fprintf(stderr, "%d: %s\n", __LINE__, cudaGetErrorString(e)); exit(1); } }
+#define CHECK_LAST() \
+    { cudaError_t e = cudaGetLastError(); \
+    if (e) { fprintf(stderr, "%d: %s\n", __LINE__, cudaGetErrorString(e)); exit(1); } }
 
 __global__ void histo_kernel( unsigned char *buffer, long size, unsigned int *histo ) {
     int i = threadIdx.x + blockIdx.x * blockDim.x;

@@ -10,7 +10,8 @@
 #define SPHERES 12
 #define INF 2e10f
 #define rnd( x ) (x * rand() / RAND_MAX)
-#define HANDLE_NULL( a ) {if (a == NULL) { printf( "Host memory failed in %s at line %d\n", __FILE__, __LINE__ ); exit( EXIT_FAILURE );}}
+#define HANDLE_NULL( a ) \
+    {if (a == NULL) { printf( "Host memory failed in %s at line %d\n", __FILE__, __LINE__ ); exit( EXIT_FAILURE );}}
 
 struct cuComplex {
     float   r;
@@ -120,7 +121,8 @@ int main( void ) {
             if (bitmap[4 * (y * DIM + x) + 3] != 255) { fprintf( stderr, "no alpha\n" ); return 1; }
         }
     // fused multiply-add may tip a few pixels at the border
-    if (inside < 100 || differ > DIM * DIM / 50) { fprintf( stderr, "julia: %d inside, %d differ\n", inside, differ ); return 1; }
+    if (inside < 100 || differ > DIM * DIM / 50) {
+        fprintf( stderr, "julia: %d inside, %d differ\n", inside, differ ); return 1; }
 
     const int w = 75, h = 50, count = 64;
     int *d_out, out[w * h];

@@ -91,7 +91,8 @@ int main(int argc, char *argv[])
 	cudaMallocManaged(&sizes, K * sizeof(int));
 	cudaMallocManaged(&assn, N * sizeof(int));
 	float cx[K], cy[K];
-	for (int i = 0; i < N; i++) { p.x[i] = i % K * 10 + (i * 7 % 5) * 0.25f; p.y[i] = i % K * i % K + (i * 3 % 7) * 0.125f; }
+	for (int i = 0; i < N; i++) {
+		p.x[i] = i % K * 10 + (i * 7 % 5) * 0.25f; p.y[i] = i % K * i % K + (i * 3 % 7) * 0.125f; }
 	for (int c = 0; c < K; c++) { cx[c] = p.x[c] + 1; cy[c] = p.y[c] - 1; }
 
 	auto t0 = std::chrono::high_resolution_clock::now();
@@ -108,7 +109,8 @@ int main(int argc, char *argv[])
 		for (int i = 0; i < N; i++) {
 			int best = 0;
 			for (int c = 1; c < K; c++)
-				if (square(p.x[i] - cx[c]) + square(p.y[i] - cy[c]) < square(p.x[i] - cx[best]) + square(p.y[i] - cy[best])) best = c;
+				if (square(p.x[i] - cx[c]) + square(p.y[i] - cy[c]) < square(p.x[i] - cx[best]) + square(p.y[i] - cy[best]))
+					best = c;
 			rx[best] += p.x[i]; ry[best] += p.y[i]; rn[best]++;
 		}
 		for (int c = 0; c < K; c++) {

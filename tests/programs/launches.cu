@@ -8,9 +8,12 @@ typedef void (*binary_kernel)(int *, const int *, const int *, int);
 
 namespace part { namespace inner { __global__ void scale(int *c, int by); } }
 __global__ void part::inner::scale(int *c, int by) { c[threadIdx.x] *= by; }
-__global__ void add(int *c, const int *a, const int *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i]; }
-__global__ void sub(int *c, const int *a, const int *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] - b[i]; }
-__global__ void mul(int *c, const int *a, const int *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] * b[i]; }
+__global__ void add(int *c, const int *a, const int *b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i]; }
+__global__ void sub(int *c, const int *a, const int *b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] - b[i]; }
+__global__ void mul(int *c, const int *a, const int *b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] * b[i]; }
 
 template <typename T, int STEP> __global__ void ramp(T *p, T start, int n)
 {
@@ -24,7 +27,8 @@ __global__ void by_value(int *p, Args a, short s, bool negate, long long wide)
 }
 __global__ void no_arguments() {}
 __global__ void shared_sum(int *p) { extern __shared__ int s[]; s[threadIdx.x] = p[threadIdx.x]; __syncthreads();
-                                     if (!threadIdx.x) { int t = 0; for (int i = 0; i < blockDim.x; i++) t += s[i]; p[0] = t; } }
+                                     if (!threadIdx.x) {
+                                         int t = 0; for (int i = 0; i < blockDim.x; i++) t += s[i]; p[0] = t; } }
 
 template <void (*K)(int *, const int *, const int *, int)>
 void run_static(int *c, const int *a, const int *b, int n) { K<<<(n + 31) / 32, 32>>>(c, a, b, n); }
@@ -38,7 +42,8 @@ cudaError_t run(Kernel kernel, dim3 g, dim3 b, Rest... rest)
 void run_pointer(binary_kernel k, int *c, const int *a, const int *b, int n) { k<<<(n + 63) / 64, 64>>>(c, a, b, n); }
 
 #define OK(x) if ((e = (x)) != cudaSuccess) { fprintf(stderr, "%d: %s\n", __LINE__, cudaGetErrorString(e)); return 1; }
-#define SAME(i, want) if (c[i] != (want)) { fprintf(stderr, "%d: c[%d] = %d, not %d\n", __LINE__, i, c[i], want); return 1; }
+#define SAME(i, want) if (c[i] != (want)) { \
+    fprintf(stderr, "%d: c[%d] = %d, not %d\n", __LINE__, i, c[i], want); return 1; }
 
 int main()
 {

@@ -90,7 +90,8 @@ int main( void ) {
     char *seen = (char *)calloc( elements, 1 );
     for (int i = 0; i < TABLE; i++)
         for (Entry *e = table.heads[i]; e; e = e->next, count++)
-            if (e->key % TABLE != i || keys[e->value] != e->key || seen[e->value]++) { fprintf( stderr, "list %d\n", i ); return 1; }
+            if (e->key % TABLE != i || keys[e->value] != e->key || seen[e->value]++) {
+                fprintf( stderr, "list %d\n", i ); return 1; }
     if (count != elements) { fprintf( stderr, "%d of %d elements\n", count, elements ); return 1; }
     for (int i = 0; i < TABLE; i++) host_locks[i].release();
     cudaFree( keys ); cudaFree( table.pool ); cudaFree( table.heads ); cudaFree( locks );

@@ -28,7 +28,8 @@ __global__ void maybe(int *out, const int *in, float *also) { out[threadIdx.x] =
 namespace outer { namespace inner { __global__ void fill(int *p, int v) { p[threadIdx.x] = v; } } }
 namespace alias = outer::inner;
 namespace { __global__ void hidden(int *p) { p[threadIdx.x] = 77; } }
-struct Grid { float v[5]; int n; __device__ float sum() const { float s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; } };
+struct Grid { float v[5]; int n;
+    __device__ float sum() const { float s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; } };
 __global__ void struct_array(int *p, Grid g) { p[threadIdx.x] = g.sum() * 10; }
 template <typename... Ts> __global__ void variadic(int *p, Ts... ts) { p[threadIdx.x] = (0 + ... + ts); }
 struct Twice { __host__ __device__ int operator()(int v, int i) const { return 2 * v + i; } };

@@ -83,7 +83,8 @@ __global__ void takes(pair<int, int> q, dimensions d, int *p)
     if (threadIdx.x == 0 && blockDim.x >= 1 && vector < n)
         for (int i = 0; i < n; i++)
             p[0] += on_device[i] + also_on_device[i];
-    p[0] += also_known - 1 + as_large[0] + copied.first + once_more.second + braces.first + fixed[1] + known + on_host[1];
+    p[0] += also_known - 1 + as_large[0] + copied.first + once_more.second + braces.first + fixed[1] + known +
+        on_host[1];
     p[0] += d.blockDim - -threadIdx.x + +threadIdx.y + defined_below(d.on_host[1]) + n * half;
     p[0] += (int)(sizeof(::on_host) / sizeof(::on_host[0]));
 }

@@ -34,7 +34,8 @@ __global__ void create(Shape **list, int n)
     for (int i = threadIdx.x; i < n; i += blockDim.x)
         if (i % 2) list[i] = new Circle(i); else list[i] = new Square(i);
 }
-__global__ void areas(Shape **list, float *out, int n) { if (threadIdx.x < n) out[threadIdx.x] = list[threadIdx.x]->area(); }
+__global__ void areas(Shape **list, float *out, int n) {
+    if (threadIdx.x < n) out[threadIdx.x] = list[threadIdx.x]->area(); }
 __global__ void destroy(Shape **list, int n) { if (threadIdx.x < n) delete list[threadIdx.x]; }
 
 typedef float (*op_t)(float, float);

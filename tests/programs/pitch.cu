@@ -6,7 +6,8 @@
 #include <cuda_runtime.h>
 
 #define CUDA_CALL(x) { cudaError_t _m_cudaStat = x; if (_m_cudaStat != cudaSuccess) { \
-    fprintf(stderr, "Error %s at line %d in file %s\n", cudaGetErrorString(_m_cudaStat), __LINE__, __FILE__); exit(1); } }
+    fprintf(stderr, "Error %s at line %d in file %s\n", cudaGetErrorString(_m_cudaStat), __LINE__, __FILE__); \
+    exit(1); } }
 
 // Device code
 __global__ void MyKernel(float* devPtr, size_t pitch, int width, int height)
@@ -34,7 +35,8 @@ int main()
     memset(back, 0, sizeof back);
     CUDA_CALL(cudaMemcpy2D(back, sizeof back[0], devPtr, pitch, width * sizeof(float), height, cudaMemcpyDeviceToHost));
     for (int r = 0; r < height; r++) for (int c = 0; c < 80; c++)
-        if (back[r][c] != (c < width ? h[r][c] * 2 + r : 0)) { fprintf(stderr, "[%d][%d] %g\n", r, c, back[r][c]); return 1; }
+        if (back[r][c] != (c < width ? h[r][c] * 2 + r : 0)) {
+            fprintf(stderr, "[%d][%d] %g\n", r, c, back[r][c]); return 1; }
 
     // a 5 x 7 part of it, from (3, 11), to a dense array on the device, and home
     float *dense, part[5][7];
@@ -44,7 +46,8 @@ int main()
                                 7 * sizeof(float), 5, cudaMemcpyDeviceToDevice, 0));
     CUDA_CALL(cudaMemcpy(part, dense, sizeof part, cudaMemcpyDeviceToHost));
     for (int r = 0; r < 5; r++) for (int c = 0; c < 7; c++)
-        if (part[r][c] != h[r + 3][c + 11] * 2 + r + 3) { fprintf(stderr, "part [%d][%d] %g\n", r, c, part[r][c]); return 1; }
+        if (part[r][c] != h[r + 3][c + 11] * 2 + r + 3) {
+            fprintf(stderr, "part [%d][%d] %g\n", r, c, part[r][c]); return 1; }
 
     // bytes beside the part are not touched
     unsigned char *bytes, hb[4 * 16];

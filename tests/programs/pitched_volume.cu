@@ -5,7 +5,8 @@
 #include <cuda_runtime.h>
 
 #define CUDA_CALL(x) { cudaError_t _m_cudaStat = x; if (_m_cudaStat != cudaSuccess) { \
-    fprintf(stderr, "Error %s at line %d in file %s\n", cudaGetErrorString(_m_cudaStat), __LINE__, __FILE__); exit(1); } }
+    fprintf(stderr, "Error %s at line %d in file %s\n", cudaGetErrorString(_m_cudaStat), __LINE__, __FILE__); \
+    exit(1); } }
 
 __global__ void volume(cudaPitchedPtr devPitchedPtr, int width, int height, int depth)
 {
@@ -56,9 +57,11 @@ int main()
     CUDA_CALL(cudaMemcpy3DAsync(&part, 0));
     CUDA_CALL(cudaStreamSynchronize(0));
     for (int z = 0; z < 2; z++) for (int y = 0; y < 3; y++) for (int x = 0; x < 4; x++)
-        if (box[z][y][x] != 10000 * (z + 3) + 100 * (y + 2) + x + 5) { fprintf(stderr, "box [%d][%d][%d]\n", z, y, x); return 1; }
+        if (box[z][y][x] != 10000 * (z + 3) + 100 * (y + 2) + x + 5) {
+            fprintf(stderr, "box [%d][%d][%d]\n", z, y, x); return 1; }
     part.extent.depth = 3; /* one slice too many */
-    if (cudaMemcpy3D(&part) == cudaSuccess || cudaMemset3D(other, 0, make_cudaExtent(32, 5, 5)) == cudaSuccess) return 1;
+    if (cudaMemcpy3D(&part) == cudaSuccess || cudaMemset3D(other, 0, make_cudaExtent(32, 5, 5)) == cudaSuccess)
+        return 1;
     cudaGetLastError();
     cudaFree(other.ptr);
     cudaFree(p3.ptr);

@@ -76,7 +76,8 @@ static int occupancy()
     for (int i = 0; i < n; i++) if (a[i] != i * i) SAY("a[%d] = %d\n", i, a[i]);
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&numBlocks, square, blockSize, 0));
     if (numBlocks < 1 || numBlocks * blockSize > props.maxThreadsPerMultiProcessor) SAY("%d blocks\n", numBlocks);
-    float occupancy = (numBlocks * blockSize / props.warpSize) / (float)(props.maxThreadsPerMultiProcessor / props.warpSize);
+    float occupancy =
+        (numBlocks * blockSize / props.warpSize) / (float)(props.maxThreadsPerMultiProcessor / props.warpSize);
     printf("Theoretical occupancy: %f\n", occupancy);
     CUDA_TRY(cudaOccupancyMaxPotentialBlockSizeVariableSMem(&minGridSize, &blockSize, dynamic, dynamic_bytes, 256));
     if (blockSize < 1 || blockSize > 256) SAY("block %d with a limit of 256\n", blockSize);
@@ -113,7 +114,8 @@ static int memory()
     CUDA_TRY(cudaMallocManaged(&m, 1000));
     cudaPointerAttributes pa;
     CUDA_TRY(cudaPointerGetAttributes(&pa, d));
-    if (pa.type != cudaMemoryTypeDevice || pa.device != 0 || pa.devicePointer != d) SAY("device pointer: type %d\n", pa.type);
+    if (pa.type != cudaMemoryTypeDevice || pa.device != 0 || pa.devicePointer != d)
+        SAY("device pointer: type %d\n", pa.type);
     CUDA_TRY(cudaPointerGetAttributes(&pa, (char *)d + 12345));
     if (pa.type != cudaMemoryTypeDevice) SAY("inside of it: type %d\n", pa.type);
     CUDA_TRY(cudaPointerGetAttributes(&pa, h));

@@ -9,7 +9,8 @@
 typedef struct __align__(16) { double w; int id; char tag[3]; } Particle;
 
 static int fails = 0;
-#define REQUIRE(cond) do { if (!(cond)) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); ++fails; } } while (0)
+#define REQUIRE(cond) \
+    do { if (!(cond)) { fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); ++fails; } } while (0)
 
 __global__ void staticReverse(int *d, int n)
 {
@@ -50,7 +51,8 @@ __global__ void several(float *out, int ni, int nd)
   __syncthreads();
   atomicAdd(&counter, 1);
   int o = (t + 17) % N;
-  float sum = sd[o % nd] + sf[o] + si[o] + sc[o] + ps[o].w + ps[o].id + (ps[o].tag[1] - 'a') + cube[o % 2][o / 2 % 4][o / 8] + scalar;
+  float sum = sd[o % nd] + sf[o] + si[o] + sc[o] + ps[o].w + ps[o].id + (ps[o].tag[1] - 'a') +
+      cube[o % 2][o / 2 % 4][o / 8] + scalar;
   __syncthreads();
   out[blockIdx.x * N + t] = sum + (counter == N ? 0 : 1e6f);
 }
@@ -64,7 +66,8 @@ __global__ void through_functions(float *out)
   out[threadIdx.x] = neighbour(threadIdx.x);
 }
 
-template <typename T> struct SharedMemory { __device__ operator T *() { extern __shared__ int __smem[]; return (T *)__smem; } };
+template <typename T> struct SharedMemory {
+    __device__ operator T *() { extern __shared__ int __smem[]; return (T *)__smem; } };
 template <typename T> __global__ void rotate(T *data)
 {
   T *sdata = SharedMemory<T>();

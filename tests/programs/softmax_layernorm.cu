@@ -99,7 +99,8 @@ __global__ void layernorm_forward(float* out, float* mean, float* rstd, const fl
         out[blockIdx.x * C + c] = (__ldcs(x + c) - m) * r * __ldg(&weight[c]) + bias[c];
 }
 
-template <class T> void validate_result(const T *device_result, const double *reference, const char *name, int n, double tol) {
+template <class T> void validate_result(const T *device_result, const double *reference, const char *name, int n,
+    double tol) {
     T *out = (T *)malloc(n * sizeof(T));
     cudaCheck(cudaMemcpy(out, device_result, n * sizeof(T), cudaMemcpyDeviceToHost));
     for (int i = 0; i < n; i++)

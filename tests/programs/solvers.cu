@@ -117,7 +117,8 @@ int main()
         worst = fmax(res[0], res[1]);
     } while (worst > 1e-10 && ++rounds < 500);
     for (int i = 0; i < n; i++)
-        if (!(fabs(x[~rounds & 1][i] - (i + 1)) <= 1e-8)) { fprintf(stderr, "jacobi x[%d] = %g\n", i, x[~rounds & 1][i]); goto Error; }
+        if (!(fabs(x[~rounds & 1][i] - (i + 1)) <= 1e-8)) {
+            fprintf(stderr, "jacobi x[%d] = %g\n", i, x[~rounds & 1][i]); goto Error; }
 
     for (int k = 0; k < n - 1; k++) {
         dim3 block(16, 16), grid((n - k + 15) / 16, (n - k - 1 + 15) / 16);
@@ -145,7 +146,8 @@ int main()
     for (int i = 0; i < n; i++) {
         double s = 0;
         for (int j = 0; j < n; j++) s += A_(i, j) * v[j];
-        if (!(fabs(s - lambda * v[i]) <= 1e-2)) { fprintf(stderr, "power iteration row %d: %g %g\n", i, s, lambda * v[i]); goto Error; }
+        if (!(fabs(s - lambda * v[i]) <= 1e-2)) {
+            fprintf(stderr, "power iteration row %d: %g %g\n", i, s, lambda * v[i]); goto Error; }
     }
     printf("%d rounds, eigenvalue %f\n", rounds, lambda);
     status = 0;

@@ -96,7 +96,8 @@ int main()
         double *tmp = d_u; d_u = d_v; d_v = tmp;
         for (int y = 1; y < ny - 1; y++)
             for (int x = 1; x < nx - 1; x++)
-                b[IDX(y,x)] = a[IDX(y,x)] + 0.2 * (a[IDX(y-1,x)] + a[IDX(y+1,x)] + a[IDX(y,x-1)] + a[IDX(y,x+1)] - 4 * a[IDX(y,x)]);
+                b[IDX(y,x)] = a[IDX(y,x)] + 0.2 * (a[IDX(y-1,x)] + a[IDX(y+1,x)] + a[IDX(y,x-1)] + a[IDX(y,x+1)]
+                    - 4 * a[IDX(y,x)]);
         std::swap(a, b);
     }
     cudaMemcpy(r, d_u, bytes, cudaMemcpyDeviceToHost);

@@ -72,23 +72,28 @@ int main()
         if (round == 0)
             for (int i = 0; i < nStreams; ++i) {
                 int offset = i * streamSize, len = std::min(streamSize, n - offset);
-                CHECK_CUDA( cudaMemcpyAsync(&d_a[offset], &a[offset], len * sizeof(float), cudaMemcpyHostToDevice, stream[i]) );
+                CHECK_CUDA( cudaMemcpyAsync(&d_a[offset], &a[offset], len * sizeof(float), cudaMemcpyHostToDevice,
+                    stream[i]) );
                 work<<<(len + blockSize - 1) / blockSize, blockSize, 0, stream[i]>>>(d_a, offset, offset + len);
-                CHECK_CUDA( cudaMemcpyAsync(&a[offset], &d_a[offset], len * sizeof(float), cudaMemcpyDeviceToHost, stream[i]) );
+                CHECK_CUDA( cudaMemcpyAsync(&a[offset], &d_a[offset], len * sizeof(float), cudaMemcpyDeviceToHost,
+                    stream[i]) );
             }
         else {
             for (int i = 0, o = 0; i < nStreams; ++i, o += streamSize)
-                CHECK_CUDA( cudaMemcpyAsync(d_a + o, a + o, std::min(streamSize, n - o) * sizeof(float), cudaMemcpyHostToDevice, stream[i]) )
+                CHECK_CUDA( cudaMemcpyAsync(d_a + o, a + o, std::min(streamSize, n - o) * sizeof(float),
+                    cudaMemcpyHostToDevice, stream[i]) )
             for (int i = 0, o = 0; i < nStreams; ++i, o += streamSize)
                 work<<<streamSize / blockSize + 1, blockSize, 0, stream[i]>>>(d_a, o, std::min(o + streamSize, n));
             for (int i = 0, o = 0; i < nStreams; ++i, o += streamSize)
-                CHECK_CUDA( cudaMemcpyAsync(a + o, d_a + o, std::min(streamSize, n - o) * sizeof(float), cudaMemcpyDeviceToHost, stream[i]) )
+                CHECK_CUDA( cudaMemcpyAsync(a + o, d_a + o, std::min(streamSize, n - o) * sizeof(float),
+                    cudaMemcpyDeviceToHost, stream[i]) )
         }
         CHECK_CUDA( cudaEventRecord(stopEvent, 0) );      // the default stream waits for the others
         CHECK_CUDA( cudaEventSynchronize(stopEvent) );
         float ms = -1;
         CHECK_CUDA( cudaEventElapsedTime(&ms, startEvent, stopEvent) );
-        if (maxError(a, n) > 1e-5f || ms < 0) { fprintf(stderr, "round %d: error %g, %g ms\n", round, maxError(a, n), ms); return 1; }
+        if (maxError(a, n) > 1e-5f || ms < 0) {
+            fprintf(stderr, "round %d: error %g, %g ms\n", round, maxError(a, n), ms); return 1; }
     }
 
     // a blocking stream and the default stream take turns in the order of the calls
@@ -109,7 +114,8 @@ int main()
     CHECK_CUDA( cudaStreamCreateWithPriority(&high, cudaStreamNonBlocking, greatest) );
     CHECK_CUDA( cudaStreamCreateWithFlags(&low, cudaStreamNonBlocking) );
     CHECK_CUDA( cudaStreamGetPriority(high, &prio) );
-    if (least < greatest || prio != greatest) { fprintf(stderr, "priorities %d..%d, %d\n", least, greatest, prio); return 1; }
+    if (least < greatest || prio != greatest) {
+        fprintf(stderr, "priorities %d..%d, %d\n", least, greatest, prio); return 1; }
     unsigned flags = 77;
     CHECK_CUDA( cudaStreamGetFlags(low, &flags) );
     if (flags != cudaStreamNonBlocking) { fprintf(stderr, "flags %u\n", flags); return 1; }
@@ -127,7 +133,8 @@ int main()
     slow_set<<<1, 1, 0, low>>>(v + 5, 2, 1000000);
     CHECK_CUDA( cudaLaunchHostFunc(low, host_function, (void *)2) );
     CHECK_CUDA( cudaStreamSynchronize(low) );
-    if (calls != 2 || order[0] != 1 || order[1] != 2) { fprintf(stderr, "%d calls: %d %d\n", calls.load(), order[0], order[1]); return 1; }
+    if (calls != 2 || order[0] != 1 || order[1] != 2) {
+        fprintf(stderr, "%d calls: %d %d\n", calls.load(), order[0], order[1]); return 1; }
     CHECK_CUDA( cudaStreamQuery(low) );
     CHECK_CUDA( cudaEventQuery(dummyEvent) );
 

@@ -56,7 +56,8 @@ __global__ void find(const char *text, int length, int pattern_length)
 
 __global__ void sieve(uint8_t *composite, uint32_t n, uint32_t p)
 {
-	for (uint64_t k = (uint64_t)p * (p + blockIdx.x * blockDim.x + threadIdx.x); k < n; k += (uint64_t)p * blockDim.x * gridDim.x)
+	for (uint64_t k = (uint64_t)p * (p + blockIdx.x * blockDim.x + threadIdx.x); k < n;
+		k += (uint64_t)p * blockDim.x * gridDim.x)
 		composite[k] = 1;
 }
 

@@ -5,7 +5,9 @@
 #include <cassert>
 
 #define SAFE(call) if (cudaSuccess != (call)) { fprintf(stderr, "line %d failed\n", __LINE__); exit(1); }
-#define EXPECT_EQ(a, b) if ((a) != (b)) { fprintf(stderr, "line %d: %s is %g, not %g\n", __LINE__, #a, (double)(a), (double)(b)); exit(2); }
+#define EXPECT_EQ(a, b) \
+    if ((a) != (b)) { \
+        fprintf(stderr, "line %d: %s is %g, not %g\n", __LINE__, #a, (double)(a), (double)(b)); exit(2); }
 
 struct Params { float dt; int steps; double coeff[4]; };
 

@@ -48,7 +48,8 @@ struct GpuTimer
 
 typedef struct timeval Timer;
 void startTime(Timer *t) { gettimeofday(t, NULL); }
-double elapsedSeconds(Timer t) { struct timeval now; gettimeofday(&now, NULL); return now.tv_sec - t.tv_sec + 1e-6 * (now.tv_usec - t.tv_usec); }
+double elapsedSeconds(Timer t) {
+    struct timeval now; gettimeofday(&now, NULL); return now.tv_sec - t.tv_sec + 1e-6 * (now.tv_usec - t.tv_usec); }
 
 const int N = 33 * 1024;
 const int threadsPerBlock = 256;
@@ -132,7 +133,8 @@ int main( void ) {
     usleep(1000);
     double s = elapsedSeconds(all);
     printf( "%f ms, %f ms, %f s\n", ms, none, s );
-    if (!(ms > 0 && ms < s * 1e3 && none >= 0 && none < s * 1e3)) { fprintf( stderr, "times: %g ms, %g ms, %g s\n", ms, none, s ); return 1; }
+    if (!(ms > 0 && ms < s * 1e3 && none >= 0 && none < s * 1e3)) {
+        fprintf( stderr, "times: %g ms, %g ms, %g s\n", ms, none, s ); return 1; }
 
     const int rows = 150, cols = 203;          // column-major
     float *A, *x, *y;

@@ -27,7 +27,8 @@ __global__ void shuffles(int *out)       /* 10 values for each thread */
     o[9] = __shfl_sync(~0u, v, -1, 16);
 }
 
-__global__ void types(double *d, float *f, long long *ll, unsigned *u, unsigned long long *ull, long *l, unsigned long *ul)
+__global__ void types(double *d, float *f, long long *ll, unsigned *u, unsigned long long *ull, long *l,
+    unsigned long *ul)
 {
     int t = threadIdx.x;
     d[t] = __shfl_xor_sync(0xffffffff, t * 1.25, 16);

@@ -52,14 +52,18 @@ of() {
     local lab names
     for lab in $labs; do
         names=$(of "$lab")
-        check "$lab: the runtime, the engine, its own files" [ "$(grep -c -x -e cpu_device.a -e common/engine.o -e "$lab"_.*/"$lab.o" <<<"$names")" -eq 3 ]
+        check "$lab: the runtime, the engine, its own files" \
+            [ "$(grep -c -x -e cpu_device.a -e common/engine.o -e "$lab"_.*/"$lab.o" <<<"$names")" -eq 3 ]
         check "$lab: at most 32 objects" [ "$(grep -c '\.o$' <<<"$names")" -le 32 ]
         check "$lab: its own folder alone" [ -z "$(grep '^lab' <<<"$names" | grep -v "^${lab}_")" ]
-        check "$lab: nothing of other parts" [ -z "$(grep '\.[oa]$' <<<"$names" | grep -v -x -e 'lab.*' -e 'common/engine.*' -e 'common/gemm.*' -e cpu_device.a)" ]
+        check "$lab: nothing of other parts" \
+            [ -z "$(grep '\.[oa]$' <<<"$names" |
+                grep -v -x -e 'lab.*' -e 'common/engine.*' -e 'common/gemm.*' -e cpu_device.a)" ]
         check "$lab: no library of pictures, of CUDA, of the grader" \
             [ -z "$(grep -x -E -e '-l.*' <<<"$names" | grep -v -x -e -lopenblas -e -lm -e -ldl)" ]
         check "$lab: the matrix product where a file names it" \
-            [ "$(grep -c -x common/gemm.o <<<"$names")" -eq "$(grep -l common/gemm/ "$lab"_*/*.cu "$lab"_*/*.h | head -n 1 | wc -l)" ]
+            [ "$(grep -c -x common/gemm.o <<<"$names")" -eq \
+            "$(grep -l common/gemm/ "$lab"_*/*.cu "$lab"_*/*.h | head -n 1 | wc -l)" ]
         names=$(make -n --no-print-directory DEVICE=cpu BUILD=build/none "$lab" 2>/dev/null)
         [ "$lab" = lab06 ] || check "$lab: nor is it compiled" lacks "$names" photo
         check "$lab: no cuBLAS, no cuRAND" lacks "$names" common/libraries
@@ -96,9 +100,11 @@ made() {
     local kit=$scratch/kit at=common/engine/dtype
     mkdir "$kit" "$scratch/bin" && cp -a Makefile common lab01_* "$kit" && cd "$kit" || return 1
     bin=$scratch/bin
-    stub gcc "case \" \$* \" in *' -E '*) ;; *' -o build'*) echo >>$scratch/compiled ;; esac; exec $(command -v gcc) \"\$@\""
+    stub gcc \
+        "case \" \$* \" in *' -E '*) ;; *' -o build'*) echo >>$scratch/compiled ;; esac; exec $(command -v gcc) \"\$@\""
     export PATH=$bin:$PATH
-    local check="BUILD=build/check CHECK=--check OPTIMISE=-O1" traffic="BUILD=build/traffic CHECK=--traffic OPTIMISE=-O1"
+    local check="BUILD=build/check CHECK=--check OPTIMISE=-O1" \
+        traffic="BUILD=build/traffic CHECK=--traffic OPTIMISE=-O1"
     made 1 build/cpu/$at.o
     # shellcheck disable=SC2086 # words of make
     made 0 $check build/check/$at.o
@@ -126,7 +132,7 @@ made() {
     check "nothing outside the folder that was asked for" [ "$(ls build)" = mine ]
 }
 
-@test "a copy beside the exercise file, or of a whole folder, is left alone and told; no file of exercises is one line" {
+@test "a copy beside the exercise file, or of a whole folder, is told and left alone; no exercise file is one line" {
     local kit=$scratch/kit at=lab01_vector_add
     kit_of "$kit" lab01
     cd "$kit" || return
@@ -144,7 +150,8 @@ made() {
     mv $at/vector_add.cu $at/mine.cu
     exits 2 quick lab01
     check "one line" one_line "$err"
-    check "what is missing, and what is not it" contains "$err" "$at/vector_add.cu is not there: it is the file of the exercises (not $at/mine.cu"
+    check "what is missing, and what is not it" \
+        contains "$err" "$at/vector_add.cu is not there: it is the file of the exercises (not $at/mine.cu"
 }
 
 @test "what make grade reads of a lab is made beside a program whose name begins as the lab's folder" {

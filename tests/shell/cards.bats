@@ -23,7 +23,8 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     # 8 MiB to read, 4 MiB to write, which the L2 of 4 MiB keeps: 8.39 MB / 320 GB/s; 12.58 MB / 15.75
     check "in the table" shows '^gpu_v1  .*0\.0262 .*0\.825 '
     check "in the CSV" [ "$(bound_of sync) $(bound_of with_transfers)" = "0.0262144 0.825129" ]
-    check "at which clock: 1.15 x 1,590" shows '^operations at 1 828 MHz, 15 % above the published boost, because some cards run above it$'
+    check "at which clock: 1.15 x 1,590" \
+        shows '^operations at 1 828 MHz, 15 % above the published boost, because some cards run above it$'
     check "no time of it is impossible for that" [ -z "$(bound_of no_sync)" ]
     check "the CPU has none" [ -z "$(awk -F, '$2 == "cpu" && $19 != ""' "$scratch/x.csv")" ]
     lab --size 2^20 --card b200
@@ -36,7 +37,8 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     exits 2 build/quick/lab01 --quick --card t5
     check "one line" one_line "$err"
     check "which names them" contains "$err" "there are t4 rtx4060laptop rtx4090 l4 a100 h100 h200 b200"
-    check "every card has its sources" [ -z "$(awk -F, '!/^#/ && (NF != 18 || $18 < 1000 || length($11) < 10 || length($15) < 10 || length($17) < 10) && !/^name/' reference/cards.csv)" ]
+    check "every card has its sources" [ -z "$(awk -F, '!/^#/ && !/^name/ && (
+        NF != 18 || $18 < 1000 || length($11) < 10 || length($15) < 10 || length($17) < 10)' reference/cards.csv)" ]
 }
 
 @test "the report shows bounds under a heading that says so" {
@@ -84,10 +86,11 @@ bound_of() { # bound_of <method>: of gpu_v1, from the CSV
     built lab04 lab05
     try build/quick/lab05 --quick --samples 1 --seed 1 --size 2^19 --only gpu_ten --csv "$scratch/x.csv"
     # 20 x 2,097,152 bytes / 15.75 GB/s = 2.663 ms, and 10 x 10 x 2 x 524,288 operations / (1.15 x 8.14e12)
-    bound() { awk -F, -v version="$1" -v method="$2" '$3 == version && $4 == method { printf "%.4g", $19 }' "$scratch/x.csv"; }
+    bound() { awk -F, -v version="$1" -v method="$2" '$3 == version && $4 == method { printf "%.4g", $19 }' \
+        "$scratch/x.csv"; }
     check "ten trips" [ "$(bound gpu_ten with_transfers)" = 2.674 ]
     check "ten steps" [ "$(bound gpu_ten sync)" = 0.0112 ]
     try build/quick/lab04 --quick --samples 1 --seed 1 --size 2^22 --only gpu_arrays --csv "$scratch/x.csv"
-    # 8 bytes a sample written and read, less 4 MiB that the L2 keeps of each: 2 x 29.36 MB / 320 GB/s; its 4 MiB of hits fit
+    # 8 bytes a sample written and read, less 4 MiB that the L2 keeps of each: 2 x 29.36 MB / 320 GB/s; its hits fit
     check "arrays" [ "$(bound gpu_arrays sync)" = 0.1835 ]
 }

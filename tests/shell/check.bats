@@ -71,7 +71,9 @@ END
     cd "$scratch/tests/check/bugs"
     check "all are said" [ "$(cat ./*.spanish | grep -c -E '^[0-9]+ (hallazgo|aviso)')" -eq "$count" ]
     # what programs print, in CUDA's words and in their own, is taken away
-    out=$(grep -h -v -E 'memory access was encountered|device not ready|^[0-9]+ of [0-9]+ counted$|^(sum|at the edge:) [0-9]' ./*.spanish)
+    out=$(grep -h -v -E \
+        'memory access was encountered|device not ready|^[0-9]+ of [0-9]+ counted$|^(sum|at the edge:) [0-9]' \
+        ./*.spanish)
     reads_spanish
     check "no sheet is English" shows_no handouts/en
     check "JSON's messages stay English" lacks "$(sed 's/.*"message"://' ./*.json.es)" 'memoria'
@@ -82,7 +84,8 @@ END
     local seed
     for seed in 3 5 "$(date +%y%j)"; do # the day's, and two that found mistakes of the finder
         TMPDIR=$scratch exits 0 python3 tests/drawn_races.py "$seed"
-        check "$seed: some with a race, and some without" shows '^[1-5][0-9] of 60 kernels with a race, 0 judged otherwise$'
+        check "$seed: some with a race, and some without" \
+            shows '^[1-5][0-9] of 60 kernels with a race, 0 judged otherwise$'
     done
 }
 
@@ -257,7 +260,9 @@ int main()
 }
 END
     check_in_a_line "$scratch/same.cu"
-    check "no blockIdx" contains "$out" "kernel of_block, $scratch/same.cu:1 line 1: thread (0,0,0) of block (1,0,0) writes c[0], the array of cudaMalloc at $scratch/same.cu:8 (1024 bytes); line 1: thread (0,0,0) of block (0,0,0) wrote it; both take the same element there: does the index lack blockIdx?"
+    check "no blockIdx" contains "$out" "kernel of_block, $scratch/same.cu:1 line 1: thread (0,0,0) of block (1,0,0)\
+ writes c[0], the array of cudaMalloc at $scratch/same.cu:8 (1024 bytes); line 1: thread (0,0,0) of block (0,0,0)\
+ wrote it; both take the same element there: does the index lack blockIdx?"
     check "no threadIdx.y" contains "$out" "both take the same element there: does the index lack threadIdx.y?"
     check "nothing" contains "$out" "both take the same element there: each needs one of its own, or an atomic"
     check "races also between warps: no __syncwarp" lacks "$out" "__syncwarp"
@@ -422,7 +427,8 @@ for p in f["places"]:
 END
     exits 0 common/check.sh --json "$scratch/o.json" tests/check/correct/double_buffer.cu
     check "it says so" shows '^nothing found: 1 kernel, [0-9]+ launch(es)?, [0-9]+ accesses watched$'
-    check "an empty list" [ "$(python3 -c "import json; print(json.load(open('$scratch/o.json')))")" = "{'findings': []}" ]
+    check "an empty list" \
+        [ "$(python3 -c "import json; print(json.load(open('$scratch/o.json')))")" = "{'findings': []}" ]
     try common/check.sh --sarif "$scratch/o.sarif" "$scratch/a \"b\\ ü/p.cu"
     check "SARIF: its rule, the place as a URI" python3 - "$scratch/o.sarif" "$scratch" <<'END'
 import json, sys, urllib.parse
@@ -464,8 +470,10 @@ END
 @test "make check03 finds the race of exercise 3.3" {
     try quick check03 JSON="$scratch/o.json" SARIF="$scratch/o.sarif"
     check "it fails" [ "$status" -ne 0 ]
-    check "the race" shows 'race in shared memory: kernel matmul_tiled_ex33_kernel, lab03_matmul_tiled/matmul_tiled.cu:[0-9]+ and matmul_tiled.cu:[0-9]+'
-    check "of no other kernel" [ "$(grep -o '"kernel":"[a-z0-9_]*"' "$scratch/o.json" | sort -u)" = '"kernel":"matmul_tiled_ex33_kernel"' ]
+    local at='lab03_matmul_tiled/matmul_tiled.cu:[0-9]+ and matmul_tiled.cu:[0-9]+'
+    check "the race" shows "race in shared memory: kernel matmul_tiled_ex33_kernel, $at"
+    check "of no other kernel" \
+        [ "$(grep -o '"kernel":"[a-z0-9_]*"' "$scratch/o.json" | sort -u)" = '"kernel":"matmul_tiled_ex33_kernel"' ]
     check "SARIF: relative paths" [ "$(grep -o '"uri":"[^"]*"' "$scratch/o.sarif" | sort -u)" = \
         '"uri":"lab03_matmul_tiled/matmul_tiled.cu"' ]
     check "as the manual quotes it" quotes handouts/en/manual.md "$(grep -m 1 -A 3 '^race in shared' <<<"$out")"
@@ -504,7 +512,8 @@ END
 @test "an element is counted in what the kernel's parameter points to, not in bytes that are read of it" {
     echo 'struct body { float x, y, z, m; };
 __global__ void move(body *b) { b[blockIdx.x * blockDim.x + threadIdx.x].y += 1; }
-int main() { body *b; cudaMalloc(&b, 16000); cudaMemset(b, 0, 16000); move<<<4, 256>>>(b); cudaDeviceSynchronize(); cudaFree(b); }' >"$scratch/bodies.cu"
+int main() { body *b; cudaMalloc(&b, 16000); cudaMemset(b, 0, 16000);
+    move<<<4, 256>>>(b); cudaDeviceSynchronize(); cudaFree(b); }' >"$scratch/bodies.cu"
     try quick check FILE="$scratch/bodies.cu"
     check "body 1,000 of 1,000" contains "$out" "reads 4 bytes at b[1000], the array of cudaMalloc"
 }
@@ -513,17 +522,21 @@ int main() { body *b; cudaMalloc(&b, 16000); cudaMemset(b, 0, 16000); move<<<4, 
     build_checker
     exits 1 common/check.sh "$root/tests/check/bugs/bounds_template.cu"
     check "one" contains "$out" $'\n1 finding'
-    check "its name" shows '^out of bounds in shared memory: kernel rotate<64>, tests/check/bugs/bounds_template\.cu:11$'
+    check "its name" \
+        shows '^out of bounds in shared memory: kernel rotate<64>, tests/check/bugs/bounds_template\.cu:11$'
 }
 
 @test "far past a __shared__ array nothing of the bug finder's own is overwritten" {
-    echo '__global__ void far_past(int *out) { __shared__ double x[256]; x[threadIdx.x] = 1; __syncthreads(); if (threadIdx.x == 0) *out = x[0]; }
-int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p); cudaDeviceSynchronize(); cudaFree(p); }' >"$scratch/far.cu"
+    echo '__global__ void far_past(int *out) {
+    __shared__ double x[256]; x[threadIdx.x] = 1; __syncthreads(); if (threadIdx.x == 0) *out = x[0]; }
+int main() { int *p; cudaMalloc(&p, 4); far_past<<<1, 1024>>>(p);
+    cudaDeviceSynchronize(); cudaFree(p); }' >"$scratch/far.cu"
     try quick check FILE="$scratch/far.cu"
     check "it is found" shows '^out of bounds in shared memory: kernel far_past'
     check "and the finder comes to its end" shows '^1 finding$'
     try quick check FILE=tests/check/bugs/bounds_dynamic_none.cu
-    check "what the launch lacks" contains "$(tr -s '\n ' ' ' <<<"$out")" 'the launch asks for none, by the third value in <<<...>>>.'
+    check "what the launch lacks" \
+        contains "$(tr -s '\n ' ' ' <<<"$out")" 'the launch asks for none, by the third value in <<<...>>>.'
 }
 
 # bats test_tags=slow

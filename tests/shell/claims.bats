@@ -34,5 +34,6 @@ refused() {
     sed -i 's/49,152 bytes/65,536 bytes/' "$scratch/kit/handouts/en/lab03.md"
     cd "$scratch/kit" && try python3 tests/claims.py
     check "status 1" [ "$status" -eq 1 ]
-    check "named" shows '^arrays of fixed size .*: handouts/en/lab03.md does not say: can be at most 48 KiB, 49,152 bytes'
+    check "named" \
+        shows '^arrays of fixed size .*: handouts/en/lab03.md does not say: can be at most 48 KiB, 49,152 bytes'
 }

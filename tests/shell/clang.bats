@@ -37,7 +37,8 @@ setup_file() {
 @test "clang++: a built-in variable is no shared memory for the traffic counters" {
     needs_clang
     printf '%s\n' '__global__ void of_block(float *y, const float *x) { y[blockIdx.x] = x[blockIdx.x]; }' \
-        'int main() { float *p; cudaMalloc(&p, 4096); of_block<<<2, 32>>>(p, p + 512); return cudaDeviceSynchronize(); }' >"$scratch/my.cu"
+        'int main() { float *p; cudaMalloc(&p, 4096); of_block<<<2, 32>>>(p, p + 512);' \
+        'return cudaDeviceSynchronize(); }' >"$scratch/my.cu"
     exits 0 env CXX=clang++ BUILD=build/clang-traffic common/traffic.sh "$scratch/my.cu"
     check "what is global" shows 'my.cu:1 +load x +global'
     check "is all" shows_no 'load +shared|store +shared'

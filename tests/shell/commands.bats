@@ -137,7 +137,8 @@ END
     help=$out
     check "the first page: a dozen commands" [ "$(grep -c '^  ' <<<"$out")" -le 12 ]
     check "100 columns" shows_no '.{101}'
-    check "the first command is that of README and sheet 0" contains "$out" "$(sed -n '/^```/,$p' README.md | sed -n 2p)"
+    check "the first command is that of README and sheet 0" \
+        contains "$out" "$(sed -n '/^```/,$p' README.md | sed -n 2p)"
     for page in README.md handouts/en/lab00.md handouts/es/lab00.md; do
         check "$page" [ "$(sed -n '/^```/,$p' $page | sed -n 2p)" = './setup.sh && make step STEP=1' ]
     done
@@ -238,7 +239,9 @@ bad() {
     check "stale" shows "^stale +$file has changed since: make lab01, then run again"
     touch -r ./lab01 "$file"
     try make lab9
-    check "no lab" contains "$err" 'make lab9: there is no such command, and no such file; make help ALL=1 lists the commands: make lab01 to '"${labs##* }"
+    check "no lab" \
+        contains "$err" 'make lab9: there is no such command, and no such file; make help ALL=1 lists the commands:'" \
+make lab01 to ${labs##* }"
     check "status 2" [ "$status" -eq 2 ]
     local near
     for near in 'lab1 lab01' 'check3 check03' 'step3 step STEP=3' 'figures plots'; do
@@ -489,7 +492,8 @@ END
 @test "make run: several files, with definitions, in a folder whose name has blanks" {
     local folder="$scratch/my files"
     mkdir "$folder"
-    printf '%s\n' 'int twice(int);' '#include <stdio.h>' '#ifdef LOUD' '#define END "!"' '#else' '#define END "."' '#endif' \
+    printf '%s\n' 'int twice(int);' '#include <stdio.h>' '#ifdef LOUD' '#define END "!"' \
+        '#else' '#define END "."' '#endif' \
         'int main(int argc, char **argv) { printf("%d%s %s\n", twice(N), END, argc > 1 ? argv[1] : "-"); return 0; }' \
         >"$folder/first.cu"
     printf '%s\n' '__global__ void k(int *p) { *p *= 2; }' 'int twice(int n) { int *d; cudaMalloc(&d, 4);' \
@@ -529,7 +533,8 @@ END
     echo 'int main() {}' | ${CC:-gcc} -include zlib.h -x c - -o /dev/null -lz 2>/dev/null || skip "no zlib to link with"
     cd "$root" || return
     for goal in run check traffic; do
-        try make -s $goal FILE="$folder/main.cu" FLAGS="-I'$folder/include' -std=c++17" LIBS=-lz JSON="$([ $goal = run ] || echo "$scratch/$goal.json")"
+        try make -s $goal FILE="$folder/main.cu" FLAGS="-I'$folder/include' -std=c++17" LIBS=-lz \
+            JSON="$([ $goal = run ] || echo "$scratch/$goal.json")"
         check "$goal: status 0" [ "$status" -eq 0 ]
         check "$goal: all is found" contains "$out" "42 here 1 1"
         check "$goal: no warning of what others wrote" lacks "$err" warning
@@ -546,7 +551,8 @@ END
 @test "make run, make check: SIGTERM to make ends the program, which reports" {
     local goal
     printf '%s\n' '#include <stdio.h>' '#include <unistd.h>' '__global__ void k(int *p) { p[1] = 1; }' \
-        'int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); puts("started"); fflush(stdout); for (;;) sleep(1); }' >"$scratch/waits.cu"
+        'int main() { int *p; cudaMalloc(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize();' \
+        'puts("started"); fflush(stdout); for (;;) sleep(1); }' >"$scratch/waits.cu"
     cd "$root" || return
     for goal in run check; do
         make -s $goal FILE="$scratch/waits.cu" >"$scratch/$goal.log" 2>&1 &
@@ -605,14 +611,17 @@ END
 # bats test_tags=slow
 @test "scripts: shellcheck finds nothing" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab[0-9][0-9]_*/*.sh common/cpu_device/cucc solutions/*/*.sh solutions/grader/*/*.sh handouts/*.sh handouts/pictures/*.sh tests/*.sh tests/*/*.sh
+    try shellcheck -x -P SCRIPTDIR setup.sh .ci/run common/*.sh common/*/*.sh lab[0-9][0-9]_*/*.sh \
+        common/cpu_device/cucc solutions/*/*.sh solutions/grader/*/*.sh handouts/*.sh handouts/pictures/*.sh \
+        tests/*.sh tests/*/*.sh
     check "clean" [ "$status" -eq 0 ]
 }
 
 # bats test_tags=slow
 @test "tests: shellcheck finds nothing in them either" {
     command -v shellcheck || skip "no shellcheck here"
-    try shellcheck -x -P SCRIPTDIR tests/shell/*.bash tests/shell/*.bats tests/journeys/*.bash tests/journeys/*.bats tests/long/*.bats
+    try shellcheck -x -P SCRIPTDIR tests/shell/*.bash tests/shell/*.bats tests/journeys/*.bash tests/journeys/*.bats \
+        tests/long/*.bats
     check "clean" [ "$status" -eq 0 ]
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# make sass03: what nvcc made of a program's kernels. The report on saved text needs no nvcc; what nvcc 13.0 makes of the
-# answers stands in tests/sass/facts.csv. Occupancy, loops and kinds alone: tests/unit/test_occupancy.c, test_sass_loops.c.
+# make sass03: what nvcc made of a program's kernels. The report on saved text needs no nvcc; what nvcc 13.0 makes of
+# the answers stands in tests/sass/facts.csv. Occupancy and loops alone: tests/unit/test_occupancy.c, test_sass_loops.c.
 # shellcheck disable=SC2016,SC2030,SC2031,SC2154 # helpers.bash sets root, status, out and err
 
 load helpers
@@ -32,24 +32,31 @@ END
 
 @test "what nvdisasm and ptxas said becomes a report: registers, spills, occupancy, waves, lines, JSON" {
     gives 0 report --json "$scratch/json" 'nvcc 13.0' reference/cards.csv "$scratch/launches" 75 t4 "$scratch/75"
-    check "the card" shows '^as nvcc 13.0 compiles for sm_75, on a card as the Tesla T4: 40 multiprocessors of capability 7.5$'
-    check "spills" shows 'registers 80 a thread; shared memory 4 bytes a block; local memory 48 bytes a thread; spills: 12 bytes stored, 16 loaded$'
+    check "the card" \
+        shows '^as nvcc 13.0 compiles for sm_75, on a card as the Tesla T4: 40 multiprocessors of capability 7.5$'
+    local spills='local memory 48 bytes a thread; spills: 12 bytes stored, 16 loaded'
+    check "spills" shows "registers 80 a thread; shared memory 4 bytes a block; $spills\$"
     check "a kernel that was not launched" shows 'grid are not known: the run did not launch it$'
-    check "as if of 256 threads" shows '^  256 threads a block: 3 blocks a multiprocessor, 24 of 32 warps .75 %.; limited by registers$'
+    check "as if of 256 threads" \
+        shows '^  256 threads a block: 3 blocks a multiprocessor, 24 of 32 warps .75 %.; limited by registers$'
     check "none" shows 'registers 24 a thread; shared memory 512 bytes a block; no spills$'
-    check "dynamic shared memory" shows '256 threads a block, 20000 bytes of dynamic shared memory: 3 blocks .*; limited by shared memory$'
-    check "twice the same launch; 100 blocks in 0.83 waves, none idle" shows '^  gpu_ex11   n = 1000 +100 x 256 +0.83 +0.0  2 times$'
+    check "dynamic shared memory" \
+        shows '256 threads a block, 20000 bytes of dynamic shared memory: 3 blocks .*; limited by shared memory$'
+    check "twice the same launch; 100 blocks in 0.83 waves, none idle" \
+        shows '^  gpu_ex11   n = 1000 +100 x 256 +0.83 +0.0  2 times$'
     check "a loop" shows 'loop 1 at saved.cu:24: [0-9]+ instructions a trip'
     check "widths" shows 'saved.cu:16 +- +[0-9]+ .*  1 shared load 128, 1 global store 32$'
     check "a bound is called one" shows '^    bound: a warp of each scheduler takes at least'
-    check "a T4's shared memory limits it" shows 'at least 16 clocks a trip, by its shared memory and L1 .issue slots 9, FMA pipe 2, shared memory and L1 16.$'
+    check "a T4's shared memory limits it" shows \
+        'at least 16 clocks a trip, by its shared memory and L1 .issue slots 9, FMA pipe 2, shared memory and L1 16.$'
     check "whose rate is named" shows '^Shared memory and L1 deliver 64 bytes in a clock[.]$'
     check "JSON" python3 -c "
 import json
 one = json.load(open('$scratch/json'))['compiled'][0]
 assert (one['arch'], one['card']) == (75, 't4')
 sums, joined = sorted(one['kernels'], key=lambda k: k['registers'], reverse=True)
-assert (sums['kernel'], sums['registers'], sums['spill_stores'], sums['spill_loads'], sums['local']) == ('sums', 80, 12, 16, 48)
+assert (sums['kernel'], sums['registers'], sums['spill_stores'], sums['spill_loads'], sums['local']) \
+    == ('sums', 80, 12, 16, 48)
 launch = joined['launches'][0]
 assert (launch['blocks'], launch['limit'], launch['waves'], launch['idle']) == (3, 'shared memory', 0.8333, 0)
 assert {'access': 'load', 'space': 'shared', 'bits': 128, 'count': 1} in joined['accesses']
@@ -59,7 +66,8 @@ assert sum(line['instructions'] for line in sums['lines']) > 10 and sums['loops'
     check "and said" shows 'cards.csv has no card of capability 7.5, so waves are not known$'
     check "one kernel" [ "$(grep -c '^kernel' <<<"$out")" -eq 1 ]
     try build/quick/sass_report 'nvcc 13.0' reference/cards.csv - 80 a100 "$scratch/75"
-    check "an A100's, twice as fast, does not" shows 'at least 9 clocks a trip, by its issue slots .issue slots 9, FMA pipe 2, shared memory and L1 8.$'
+    check "an A100's, twice as fast, does not" \
+        shows 'at least 9 clocks a trip, by its issue slots .issue slots 9, FMA pipe 2, shared memory and L1 8.$'
     try build/quick/sass_report 'nvcc 13.0' reference/cards.csv - 75 t4 "$scratch/75" 75 a100 "$scratch/75"
     check "side by side, not run" shows '^  75 +80 +4 +28 +256[?] +3 +75  registers +[|]'
     check "a row for each" [ "$(grep -c '^  75 ' <<<"$out")" -eq 4 ]
@@ -83,7 +91,8 @@ assert sum(line['instructions'] for line in sums['lines']) > 10 and sums['loops'
         check "$1: named" grep -q -e "$1" <<<"$err"
         check "$1: one line, and make's own" [ "$(grep -c -v '^make' <<<"$err")" -le 1 ]
     }
-    refused 'there is no no-nvcc; from PyPI: pip install nvidia-cuda-nvcc.* nvidia-cuda-nvdisasm' env PATH="$without" NVCC=no-nvcc make sass03
+    refused 'there is no no-nvcc; from PyPI: pip install nvidia-cuda-nvcc.* nvidia-cuda-nvdisasm' env PATH="$without" \
+        NVCC=no-nvcc make sass03
     local PATH=$scratch/tools:$without
     refused 'there is no my-nvdisasm; from PyPI: pip install nvidia-cuda-nvdisasm' env NVDISASM=my-nvdisasm make sass03
     refused 'ARCH=42: this nvcc makes code for 75 80 86 90$' make sass03 ARCH=42
@@ -117,7 +126,8 @@ int main(int argc, char **argv)
 }
 END
     cat >"$scratch/part.cu" <<'END'
-template <int n> __global__ void __launch_bounds__(96) apart(float *x) { extern __shared__ float s[]; s[threadIdx.x] = x[0]; x[n * threadIdx.x] = s[0]; }
+template <int n> __global__ void __launch_bounds__(96) apart(float *x) {
+    extern __shared__ float s[]; s[threadIdx.x] = x[0]; x[n * threadIdx.x] = s[0]; }
 template __global__ void apart<7>(float *x);
 void launch(float *x, int blocks) { apart<N><<<blocks, dim3(16, 2), 10000>>>(x); }
 END
@@ -127,7 +137,8 @@ END
     check "as launched" shows '^  32 threads a block, 10000 bytes of dynamic shared memory: 20 blocks'
     check "in one wave" shows '^  - +200 x 32 +0.08 +0.0$'
     check "not launched: as its bounds say" shows '^  96 threads a block: '
-    check "JSON" python3 -c "import json; kernels = json.load(open('$scratch/json'))['compiled'][0]['kernels']; assert [k['launches'][0].get('dynamic') for k in kernels if k['kernel'] == 'apart<4>'] == [10000]"
+    check "JSON" python3 -c "import json; kernels = json.load(open('$scratch/json'))['compiled'][0]['kernels']
+assert [k['launches'][0].get('dynamic') for k in kernels if k['kernel'] == 'apart<4>'] == [10000]"
     echo '__global__ void k(float *x) { asm("mov.u32 %0, %laneid;" : "=f"(*x)); } not_known()' >"$scratch/wrong.cu"
     exits 2 make sass FILE="$scratch/wrong.cu"
     check "nvcc says why" contains "$err" 'wrong.cu(1): error'
@@ -180,7 +191,8 @@ END
     exits 0 make sass03 ONLY=v1
     check "one kernel" [ "$(grep -c '^kernel' <<<"$out")" -eq 1 ]
     if nvcc --version | grep -q 'release 13.0'; then
-        check "as the manual quotes it" quotes handouts/en/manual.md "$(sed -n '/^kernel matmul_tiled_v1_kernel$/,/busy at most/p' <<<"$out")"
+        check "as the manual quotes it" \
+            quotes handouts/en/manual.md "$(sed -n '/^kernel matmul_tiled_v1_kernel$/,/busy at most/p' <<<"$out")"
     fi
     exits 0 make sass06 SOLUTION=1 CUDA_ARCH='75 8.0' ONLY=ex62,ex63 ARGS='--dtype f16 --batch 8' JSON="$scratch/json"
     check "side by side" [ "$(grep -c '^  80 ' <<<"$out")" -ge 2 ]

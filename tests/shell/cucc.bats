@@ -82,7 +82,8 @@ prints() { # prints <what> <program>
 @test "cucc: where the compiler itself fails it is asked once more, to optimise less" {
     cat >failing-g++ <<'END'
 #!/bin/sh
-case "$*" in *cpp-output*-fno-ipa-cp*) ;; *cpp-output*) echo 'x.cu:1: internal compiler error: in some pass' >&2 && exit 4 ;; esac
+case "$*" in *cpp-output*-fno-ipa-cp*) ;;
+    *cpp-output*) echo 'x.cu:1: internal compiler error: in some pass' >&2 && exit 4 ;; esac
 exec g++ "$@"
 END
     chmod +x failing-g++
@@ -99,7 +100,8 @@ END
     mkdir a b
     echo 'static __host__ __device__ inline int f(int x) { return x + 1; }' >a/f.h
     printf '#include "f.h"\n__global__ void k(int *p) { *p = f(1); }\n' >b/k.cu
-    printf '#include "../b/k.cu"\nint main() { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p); return cudaDeviceSynchronize() || *p != 2; }\n' >a/main.cu
+    printf '%s\n' '#include "../b/k.cu"' 'int main() { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p);' \
+        'return cudaDeviceSynchronize() || *p != 2; }' >a/main.cu
     local options
     for options in -Ia '-I a'; do
         # shellcheck disable=SC2086 # words
@@ -173,7 +175,8 @@ EOF
     mkdir -p nvidia/include mine
     echo '#error NVIDIA' | tee nvidia/include/cuda_runtime.h >nvidia/include/cuda_runtime_api.h
     echo '#define OTHER 1' >mine/other.h
-    sed -i '1i #include <other.h>\n#if OTHER != 1 || !defined FROM_HOST || !defined __OPTIMIZE__\n#error lost\n#endif' main.cu
+    sed -i '1i #include <other.h>\n#if OTHER != 1 || !defined FROM_HOST || !defined __OPTIMIZE__\n#error lost\n#endif' \
+        main.cu
     try "$cucc" -arch=sm_80 -gencode arch=compute_80,code=sm_80 --generate-code=arch=compute_90,code=sm_90 \
         -Invidia/include -I nvidia/include -I mine -lineinfo -G --use_fast_math -Xptxas -v --ptxas-options=-v \
         -Xcompiler -Wall,-DFROM_HOST --compiler-options "-O2 -Wextra" -std=c++11 --expt-relaxed-constexpr \
@@ -186,8 +189,10 @@ EOF
 
 # bats test_tags=slow
 @test "cucc: a Makefile for nvcc builds with it, on several cores, and again only what has changed" {
-    printf '%s\n' 'NVCC ?= nvcc' 'NVCCFLAGS = -O2 -arch=sm_70 -DFACTOR=5 -MMD' 'OBJECTS = main.o vector.o devices.o three.o' \
-        'program: $(OBJECTS)' '	$(NVCC) $(NVCCFLAGS) $^ -o $@ -lcudart' '%.o: %.cu' '	$(NVCC) $(NVCCFLAGS) -c $< -o $@' \
+    printf '%s\n' 'NVCC ?= nvcc' 'NVCCFLAGS = -O2 -arch=sm_70 -DFACTOR=5 -MMD' \
+        'OBJECTS = main.o vector.o devices.o three.o' \
+        'program: $(OBJECTS)' '	$(NVCC) $(NVCCFLAGS) $^ -o $@ -lcudart' '%.o: %.cu' \
+        '	$(NVCC) $(NVCCFLAGS) -c $< -o $@' \
         '%.o: %.cpp' '	$(NVCC) $(NVCCFLAGS) -c $< -o $@' '-include $(OBJECTS:.o=.d)' >Makefile
     unset BUILD CUCC_IN_MAKE # cucc's own, in the kit
     try make -s -j8 NVCC="$cucc" CXX=g++ BUILD=out OPTIMISE=-O9 DEVICE=none V=1
@@ -203,13 +208,16 @@ EOF
 
 # bats test_tags=slow
 @test "cucc: constexpr functions of the host in a kernel need --expt-relaxed-constexpr, and -w silences warnings" {
-    printf '%s\n' '#include <algorithm>' '#include <limits>' 'constexpr int three(int x) { return 3 * x; }' 'int four();' \
+    printf '%s\n' '#include <algorithm>' '#include <limits>' \
+        'constexpr int three(int x) { return 3 * x; }' 'int four();' \
         '__host__ __device__ int both() { return four(); }' \
-        '__global__ void k(int *p) { *p = three(1) + std::min(*p, std::numeric_limits<int>::max()); }' 'int main() { }' >relaxed.cu
+        '__global__ void k(int *p) { *p = three(1) + std::min(*p, std::numeric_limits<int>::max()); }' \
+        'int main() { }' >relaxed.cu
     exits 1 "$cucc" -O0 -c relaxed.cu
     for word in three min max; do
         check "$word" contains "$err" "relaxed.cu:6:"
-        check "$word" contains "$err" "calling a constexpr __host__ function(\"$word\") from a __global__ function(\"k\")"
+        check "$word" \
+            contains "$err" "calling a constexpr __host__ function(\"$word\") from a __global__ function(\"k\")"
     done
     exits 0 "$cucc" -O0 --expt-relaxed-constexpr -c relaxed.cu
     check "with a warning" contains "$err" 'relaxed.cu:5:41: warning: calling a __host__ function("four")'
@@ -218,8 +226,10 @@ EOF
 }
 
 @test "cucc: a misspelt name of CUDA is told from one that the CPU device has not, and from the program's own" {
-    printf '%s\n' '__global__ void k(float *p) {' '__synchthreads();' '*p = __viaddmax_s32(*p, 1, 2);' '}' 'int main() {' \
-        'cudaDeviceSyncronize();' 'cudaMemCpy(0, 0, 4,' 'cudaMemcpyHosttoDevice);' 'cudaArray_t g;' 'cudaMemcpy3DPeer(0);' \
+    printf '%s\n' '__global__ void k(float *p) {' '__synchthreads();' \
+        '*p = __viaddmax_s32(*p, 1, 2);' '}' 'int main() {' \
+        'cudaDeviceSyncronize();' 'cudaMemCpy(0, 0, 4,' 'cudaMemcpyHosttoDevice);' \
+        'cudaArray_t g;' 'cudaMemcpy3DPeer(0);' \
         'int current; curent = 0;' 'CUDA_CHECK(0);' '}' >'my names.cu'
     try "$cucc" -O0 -c 'my names.cu'
     local name
@@ -314,7 +324,8 @@ END
 @test "cucc: = in a condition is asked about" {
     printf '__global__ void k(int *x, int n) { if (n = 3) *x = n; }\n' >assigns.cu
     exits 0 "$cucc" -Wall -c assigns.cu -o assigns.o # a warning
-    check "where, and what is meant" contains "$err" 'assigns.cu:1:42: warning: = gives a value, which is true unless it is 0: is == meant?'
+    check "where, and what is meant" \
+        contains "$err" 'assigns.cu:1:42: warning: = gives a value, which is true unless it is 0: is == meant?'
     try "$cucc" -Wall -Werror -c assigns.cu -o assigns.o
     check "as an error" contains "$err" 'is == meant?'
 }
@@ -433,14 +444,16 @@ END
     exits 1 sh "$root/common/tools/try.sh" nosuch
     check "names it" contains "$out" "CXX=nosuch: there is no such compiler"
     bin=$scratch/bin && mkdir bin
-    stub g++ "case \"\$*\" in *--version*) ;; *-fopenmp*) echo 'omp.c:1:10: fatal error: omp.h: No such file or directory' >&2; exit 1 ;; esac; exec $(command -v g++) \"\$@\""
+    stub g++ "case \"\$*\" in *--version*) ;;
+        *-fopenmp*) echo 'omp.c:1:10: fatal error: omp.h: No such file or directory' >&2; exit 1 ;;
+        esac; exec $(command -v g++) \"\$@\""
     exits 1 env PATH="$bin:$PATH" sh "$root/common/tools/try.sh" g++
     check "one line" one_line "$out"
     check "names the header" contains "$out" "omp.h"
 }
 
 # bats test_tags=slow
-@test "cucc: a warning is said once, without the kit's insides; an undefined function by its name, with what may be meant" {
+@test "cucc: a warning is said once, without the kit's insides; an undefined function by its name, and what is meant" {
     scratch=$(mktemp -d)
     cat >"$scratch/sum.cu" <<'END'
 #include <cuda_runtime.h>
@@ -466,7 +479,8 @@ END
     for out in 'inlined from' cpu_device launch.h lambda collect2 /ld; do
         check "no $out" lacks "$err" "$out"
     done
-    check "the name" contains "$err" 'error: undefined reference to launch_sum(float*, int): nobody wrote it; is launch_sums meant?'
+    check "the name" \
+        contains "$err" 'error: undefined reference to launch_sum(float*, int): nobody wrote it; is launch_sums meant?'
     sed -i 's/launch_sums(float/launch_sum(double/; s/(float .x, int n)/(double *x, int n)/' "$scratch/sum.cu"
     sed -i '2s/double/float/; s/launch_sum(0/launch_sum((float *)0/' "$scratch/sum.cu"
     try "$root/common/cpu_device/cucc" -w -O1 "$scratch/sum.cu" -o "$scratch/sum"
@@ -484,7 +498,8 @@ END
     for name in shared_n misspelt_kernel extern_shared_template shuffle_struct constant_sum constant_member; do
         words=$(sed -n '1s/^.*error: //p' $name.cu)
         for build in --check --traffic; do
-            try env CUCC_IN_MAKE=1 BUILD="$root/build/quick" ../../common/cpu_device/cucc "$build" -O1 -c $name.cu -o "$scratch/o"
+            try env CUCC_IN_MAKE=1 BUILD="$root/build/quick" ../../common/cpu_device/cucc "$build" -O1 -c $name.cu \
+                -o "$scratch/o"
             check "$name with $build" grep -E -q "^$name.cu:[0-9:]+ error: $words" <<<"$err"
         done
     done

@@ -106,14 +106,16 @@ END
     needs_gdb
     rows
     export BUILD=build/quick/debug REPORT_LANG=es
-    session '(0,1) of (1)' "$scratch/rows.cu" <<<$'cuda\ncuda barrier\ninfo cuda threads\ncuda writes c[29]\ncuda shared s 4 4'
+    session '(0,1) of (1)' "$scratch/rows.cu" \
+        <<<$'cuda\ncuda barrier\ninfo cuda threads\ncuda writes c[29]\ncuda shared s 4 4'
     check "each line" in_order 'hilo (0,1,0) del bloque (1,0,0) en below' 'hasta la barrera siguiente' \
         'bloque (1,0,0) de (3,1,1), (4,3,1) hilos' '(0,0,0)                   es donde estamos' \
         '(1,0,0) a (3,2,0)         puede seguir' 'c[29] valía 0 y ahora vale 209, escrito en la línea 8' \
         'hilo (1,1,0) del bloque (2,0,0) en below'
     check "a mistake, too" contains "$err" 'diga qué array, como cuda shared a_tile'
     session '(4,0)' "$scratch/rows.cu" </dev/null
-    check "no such thread" contains "$err" 'debug.sh: THREAD: ningún lanzamiento tiene el hilo (4,0,0) del bloque (0,0,0)'
+    check "no such thread" \
+        contains "$err" 'debug.sh: THREAD: ningún lanzamiento tiene el hilo (4,0,0) del bloque (0,0,0)'
 }
 
 # bats test_tags=slow
@@ -129,8 +131,8 @@ END
     session '(3,2)' "$scratch/rows.cu" <<<$'next\nnext\nnext\nnext\ncuda thread (0,0)'
     check "it has ended" contains "$err" 'thread (0,0,0) of this block has ended: run the session again for it'
     gives 2 session '(4,0) of (3)' "$scratch/rows.cu" </dev/null # no session
-    check "one line" [ "$err" = \
-        'debug.sh: THREAD: no launch has thread (4,0,0) of block (3,0,0): below<3> has blocks of (4,3,1) threads, a grid of (3,1,1)' ]
+    local has='below<3> has blocks of (4,3,1) threads, a grid of (3,1,1)'
+    check "one line" [ "$err" = "debug.sh: THREAD: no launch has thread (4,0,0) of block (3,0,0): $has" ]
 }
 
 # bats test_tags=slow
@@ -142,11 +144,12 @@ END
     cp solutions/vector_add.cu lab01_vector_add/vector_add.cu
     # thread 5 of block 0 of v1 is wrong
     sed -i '0,/^    if (i < n)$/s//    if (i < n \&\& i != 5)/' lab01_vector_add/vector_add.cu
-    sed -i '0,/^        c\[i\] = a\[i\] + b\[i\];$/s//        c[i] = a[i] + b[i];\n    else if (i < n)\n        c[i] = 77;/' \
+    sed -i '0,/^        c\[i\] = a\[i\] + b\[i\];$/s//&\n    else if (i < n)\n        c[i] = 77;/' \
         lab01_vector_add/vector_add.cu
     try make -s build/quick/lab01
     exits 1 build/quick/lab01 --quick --only gpu_v1 # it is WRONG
-    check "the command" shows -x '      make debug01 ONLY=v1 SIZE=257 ELEMENT=5: gdb in the thread that writes the first wrong element'
+    check "the command" \
+        shows -x '      make debug01 ONLY=v1 SIZE=257 ELEMENT=5: gdb in the thread that writes the first wrong element'
     command=$(sed -n 's/^      \(make debug01 .*\): gdb.*/\1/p' <<<"$out")
     echo 'print i' >"$scratch/commands"
     # shellcheck disable=SC2086 # words
@@ -196,7 +199,8 @@ END
         refused "THREAD=$word: must be a thread, as \"(3,2)\", or \"(3,2) of (0,1)\" for that block" \
             env ONLY=v1 THREAD="$word" common/debug.sh lab03
     done
-    refused 'ELEMENT=c[5]: must be the number of an element of the output, from 0 on' env ONLY=v1 ELEMENT='c[5]' common/debug.sh lab03
+    refused 'ELEMENT=c[5]: must be the number of an element of the output, from 0 on' env ONLY=v1 ELEMENT='c[5]' \
+        common/debug.sh lab03
     refused 'THREAD and ELEMENT: give one of them' env ONLY=v1 THREAD=3 ELEMENT=5 common/debug.sh lab03
     refused 'ELEMENT, ONLY and SIZE: are for a lab, as in make debug03 ONLY=ex31' env SIZE=4 common/debug.sh my.cu
     refused "COMMANDS=$scratch/none: there is no such file" env ONLY=v1 COMMANDS="$scratch/none" common/debug.sh lab03

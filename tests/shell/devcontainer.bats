@@ -16,7 +16,8 @@ value() { # value <key>: of devcontainer.json
 
 @test "devcontainer: README's set-up, as the user of the Dockerfile, on a Debian that is tried" {
     # A step that is not written has status 1: for a container a lab is better.
-    check "README's set-up" [ "$(value postCreateCommand)" = "$(awk '/^```/ { if (inside) exit; inside = 1; next } inside' README.md |
+    check "README's set-up" \
+        [ "$(value postCreateCommand)" = "$(awk '/^```/ { if (inside) exit; inside = 1; next } inside' README.md |
         sed 's/ && .*//') && make lab03 && ./lab03" ]
     check "the Dockerfile" [ -f ".devcontainer/$(value dockerfile)" ]
     check "its user" [ "$(value remoteUser)" = "$(sed -n 's/^USER //p' .devcontainer/Dockerfile)" ]
@@ -38,11 +39,14 @@ value() { # value <key>: of devcontainer.json
         python3 -c 'import json, sys; j = json.load(open(sys.argv[1])); print(eval(sys.argv[2]))' ".vscode/$1.json" "$2"
     }
     stop() { # stop <variables of the environment...>
-        try env "$@" LAB_CHECK=1 OMP_NUM_THREADS=1 gdb -nx -batch -ex "$source" -ex 'break vector_add.cu:vector_add_v1_kernel' \
+        try env "$@" LAB_CHECK=1 OMP_NUM_THREADS=1 gdb -nx -batch -ex "$source" -ex \
+            'break vector_add.cu:vector_add_v1_kernel' \
             -ex run -ex 'cuda thread (3)' -ex 'info args' --args build/quick/debug/open --quick --seed 1 --only v1
     }
-    check "one names the other" [ "$(of launch 'j["configurations"][0]["preLaunchTask"]')" = "$(of tasks 'j["tasks"][0]["label"]')" ]
-    check "what is built is run" [ "$(of launch 'j["configurations"][0]["program"]')" = "\${workspaceFolder}/build/debug/open" ]
+    check "one names the other" \
+        [ "$(of launch 'j["configurations"][0]["preLaunchTask"]')" = "$(of tasks 'j["tasks"][0]["label"]')" ]
+    check "what is built is run" \
+        [ "$(of launch 'j["configurations"][0]["program"]')" = "\${workspaceFolder}/build/debug/open" ]
     command=$(of tasks 'j["tasks"][0]["command"]')
     command=${command//'${fileDirnameBasename}'/lab01_vector_add}
     exits 0 env QUICK=1 sh -c "${command//build\/debug/build/quick/debug}"

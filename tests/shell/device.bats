@@ -53,7 +53,8 @@ build_here() {
     sed '1s,^,/* matriz r\xe1pida */ ,' tests/programs/names.cu >"$folder/latin 1.cu"
     cp tests/programs/include/kernels*.cuh "$folder/include"
     for name in macros launch_grammar "latin 1"; do
-        try env CXX=g++ BUILD="$root/build/quick" CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 "$folder/$name.cu" -o "$folder/$name"
+        try env CXX=g++ BUILD="$root/build/quick" CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 "$folder/$name.cu" \
+            -o "$folder/$name"
         check "$name builds" [ "$status" -eq 0 ]
         exits 0 "$folder/$name"
     done
@@ -80,11 +81,15 @@ END
     exits 0 "$scratch/limits"
     check "CUDA's errors" [ "$(xargs <<<"$out")" = "9 9 9 9 1" ]
     check "a line each" [ "$(wc -l <<<"$err")" -eq 5 ]
-    check "0 blocks" grep -q 'kernel scale, launched at limits.cu:8 as <<<(0,1,1), (32,1,1)>>>, does not run: 0 blocks in x, must be at least 1$' <<<"$err"
+    local launch='launched at limits.cu:8 as <<<(0,1,1), (32,1,1)>>>'
+    check "0 blocks" \
+        grep -q "kernel scale, $launch, does not run: 0 blocks in x, must be at least 1\$" <<<"$err"
     check "y" grep -q 'limits.cu:10 as .*: 70000 blocks in y, must be at most 65535$' <<<"$err"
     check "2,048" grep -q 'fill<double>, .*: 2048 threads in a block, must be at most 1024$' <<<"$err"
     check "z" grep -q ': 65 threads of a block in z, must be at most 64$' <<<"$err"
-    check "shared" grep -q '50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most 49152, or 65536 after cudaFuncSetAttribute' <<<"$err"
+    local most='49152, or 65536 after cudaFuncSetAttribute'
+    check "shared" \
+        grep -q "50000>>>, .*: 50000 bytes of dynamic shared memory, must be at most $most" <<<"$err"
 }
 
 @test "programs: a launch beyond the kernel's __launch_bounds__ is an error, and the line names both numbers" {
@@ -111,7 +116,9 @@ END
     exits 0 "$scratch/bounds"
     check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 701 701 0 0 128" ]
     check "a line each" [ "$(wc -l <<<"$err")" -eq 2 ]
-    check "256" grep -q 'kernel before, launched at bounds.cu:10 as .*, does not run: 256 threads in a block of this kernel, must be at most 128, as its __launch_bounds__ say$' <<<"$err"
+    local most='must be at most 128, as its __launch_bounds__ say'
+    check "256" grep -q \
+        "kernel before, .* bounds.cu:10 as .*, does not run: 256 threads in a block of this kernel, $most\$" <<<"$err"
     check "65" grep -q 'kernel first, .*: 65 threads in a block of this kernel, must be at most 64' <<<"$err"
 }
 
@@ -217,8 +224,11 @@ int main() {
 END
     exits 0 "$scratch/both"
     check "CUDA's errors" [ "$(xargs <<<"$out")" = "0 0 1 1 0 0 1" ]
-    check "the usual limit" grep -q 'both, launched at both.cu:14 .*: 13153 bytes of dynamic shared memory, must be at most 13152, because __shared__ variables take 36000, or 29536 after cudaFuncSetAttribute' <<<"$err"
-    check "with the attribute" grep -q 'both, launched at both.cu:20 .*: 29537 bytes of dynamic shared memory, must be at most 29536, because __shared__ variables take 36000$' <<<"$err"
+    local taken='because __shared__ variables take 36000'
+    check "the usual limit" grep -q "both, launched at both.cu:14 .*: 13153 bytes of dynamic shared memory, \
+must be at most 13152, $taken, or 29536 after cudaFuncSetAttribute" <<<"$err"
+    check "with the attribute" grep -q "both, launched at both.cu:20 .*: 29537 bytes of dynamic shared memory, \
+must be at most 29536, $taken\$" <<<"$err"
 }
 
 # bats test_tags=slow
@@ -234,10 +244,13 @@ int main() {
 }
 END
     exits 124 timeout 5 env CPU_DEVICE_PATIENCE=0.2 "$scratch/hang" # not ended by itself
-    check "its launch" grep -q 'kernel hang<4>, launched at hang.cu:6 as <<<(3,2,1), (1,1,1), 8>>>, has run for 0.2 s, [0-6] of 6 blocks are done' <<<"$err"
+    local launch='launched at hang.cu:6 as <<<(3,2,1), (1,1,1), 8>>>'
+    check "its launch" grep -q "kernel hang<4>, $launch, has run for 0.2 s, [0-6] of 6 blocks are done" \
+        <<<"$err"
     check "again" grep -q 'has run for 0.6 s' <<<"$err"
     check "again" grep -q 'has run for 1.8 s' <<<"$err"
-    check "and no other kernel" [ "$(grep -c 'has run for' <<<"$err")" -eq "$(grep -c 'kernel hang<4>.* has run for' <<<"$err")" ]
+    check "and no other kernel" \
+        [ "$(grep -c 'has run for' <<<"$err")" -eq "$(grep -c 'kernel hang<4>.* has run for' <<<"$err")" ]
 }
 
 # said_once <program> <words>: it says them once; then it is ended, which nothing else does.
@@ -265,7 +278,8 @@ __global__ void all() {
 }
 int main() { all<<<400, 32>>>(); return cudaDeviceSynchronize(); }
 END
-    said_once barrier 'kernel all, launched at barrier.cu:9 .*: every block that has begun waits at barrier.cu:5, and none can end'
+    said_once barrier \
+        'kernel all, launched at barrier.cu:9 .*: every block that has begun waits at barrier.cu:5, and none can end'
     build_here flag <<'END'
 __global__ void waits(volatile int *flag) { while (*flag == 0) {} }
 __global__ void raises(volatile int *flag) { *flag = 1; }
@@ -277,7 +291,8 @@ int main() {
     return cudaDeviceSynchronize();
 }
 END
-    said_once flag 'kernel waits, launched at flag.cu:6 .*: every block that has begun waits at flag.cu:1, and none can end'
+    said_once flag \
+        'kernel waits, launched at flag.cu:6 .*: every block that has begun waits at flag.cu:1, and none can end'
     build_here busy <<'END'
 __device__ int done;
 __global__ void busy(int *p) {
@@ -321,8 +336,9 @@ END
     check "1 MiB of it" [ "$(grep line <<<"$out" | wc -c)" -gt 1040000 ]
     check "and no more" [ "$(grep line <<<"$out" | wc -c)" -le $((1048576 + 36)) ]
     check "the host has no limit" [ "$(grep -c host <<<"$out")" -eq 300000 ]
-    check "said once, how to have more, at the synchronisation" grep -q -E \
-        '^CPU device: [0-9]{6} calls of printf in kernels printed nothing: the buffer of 1048576 bytes was full; cudaDeviceSetLimit' <<<"$err"
+    local full='the buffer of 1048576 bytes was full; cudaDeviceSetLimit'
+    check "said once, how to have more, at the synchronisation" \
+        grep -q -E "^CPU device: [0-9]{6} calls of printf in kernels printed nothing: $full" <<<"$err"
     check "before the next line" [ "$(tail -n 1 <<<"$err")" = 1048576 ]
     try "$scratch/lines" 500000 16000000
     check "all of it" [ "$(grep -c line <<<"$out")" -eq 500003 ]
@@ -344,9 +360,9 @@ int main(int argc, char **) {
     int *d, *m, *pinned, *host = (int *)malloc(400), *v;
     cudaMalloc(&d, 400); cudaMallocManaged(&m, 400); cudaMallocHost(&pinned, 400);
     cudaGetSymbolAddress((void **)&v, variable);
-    int *registered = (int *)malloc(400);
-    cudaHostRegister(registered, 400, 0);
-    int *fine[] = { d, d + 100, d - 1, m, m + 100, m - 1, pinned, pinned + 100, registered + 99, cell, cell + 1, v, nullptr };
+    int *registered = (int *)malloc(400); cudaHostRegister(registered, 400, 0);
+    int *fine[] = { d, d + 100, d - 1, m, m + 100, m - 1, pinned, pinned + 100, registered + 99, cell, cell + 1,
+        v, nullptr };
     for (int *p : fine) right<<<1, 1>>>(p, d, abs, pair{ d, host }, p);
     for (int i = 0; i < 3; i++) wrong<<<1, 1>>>(1, d, (float *)host);
     wrong<<<1, 1>>>(1, host, nullptr);
@@ -360,9 +376,14 @@ END
     exits 0 "$scratch/pointers"
     check "four lines" [ "$(wc -l <<<"$err")" -eq 4 ]
     check "no name" grep -q 'kernel nameless<int>, launched at .*: parameter 3 points' <<<"$err"
-    check "which parameter" grep -q 'kernel wrong, launched at pointers.cu:18 as .*: parameter 3, q, points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc' <<<"$err"
-    check "of a template" grep -q 'kernel also_wrong, launched at pointers.cu:20 .*: parameter 1, text, points' <<<"$err"
-    check "a reference" grep -q 'kernel refers, launched at pointers.cu:22 .*: parameter 1, n, is a reference to pageable host memory' <<<"$err"
+    local points='points to pageable host memory (0x[0-9a-f]*), .*cudaMalloc'
+    check "which parameter" \
+        grep -q "kernel wrong, launched at pointers.cu:18 as .*: parameter 3, q, $points" <<<"$err"
+    check "of a template" \
+        grep -q 'kernel also_wrong, launched at pointers.cu:20 .*: parameter 1, text, points' <<<"$err"
+    check "a reference" \
+        grep -q 'kernel refers, launched at pointers.cu:22 .*: parameter 1, n, is a reference to pageable host memory' \
+            <<<"$err"
 }
 
 @test "programs: a pageable host pointer in an object or a lambda that a kernel gets is named once" {
@@ -433,7 +454,8 @@ int main() {
 END
     exits 0 "$scratch/lanes"
     check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
-    check "outside" grep -q 'lanes.cu:1: lane 0 asks for the value of lane 20, which is not in the mask: .* is undefined$' <<<"$err"
+    check "outside" \
+        grep -q 'lanes.cu:1: lane 0 asks for the value of lane 20, which is not in the mask: .* is undefined$' <<<"$err"
     check "returned" grep -q 'lanes.cu:4: lane 4 asks for the value of lane 8, which has returned' <<<"$err"
     check "short" grep -q 'lanes.cu:6: lane 0 asks for the value of lane 16, which the block does not have' <<<"$err"
 }

@@ -62,7 +62,8 @@ esac"
 }
 
 doctor() {
-    try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh "$scratch/common/tools/doctor.sh"
+    try env -u OMP_NUM_THREADS DOCTOR_MACHINE="$scratch/machine" PATH="$bin" CUDA_HOME="$scratch/none" "$@" sh \
+        "$scratch/common/tools/doctor.sh"
     check "no line is longer than 100 columns" shows_no '^.{101}'
     check "ok, note, FIX and what stands under them" \
         shows_no -v '^(ok  |note|FIX )  [^ ]|^ {16}(> |  )[^ ]|^$|^Labs run here|^Los labs se|^No lab'
@@ -286,7 +287,8 @@ END
     check "the CPU device" found ok "CPU device" "gpu_v1 of lab09 is right: 0.747 ms; cpu_openmp 0.068 ms"
     check "that it builds" found note "CPU device" "builds lab09 for the quick test"
     check "no GPU" found note GPU "not tested"
-    check "one run, a small one" [ "$(sed 's/ [^ ]*$//' calls)" = "./build/cpu/lab09 --quick --only cpu_openmp,gpu_v1 --csv" ]
+    check "one run, a small one" \
+        [ "$(sed 's/ [^ ]*$//' calls)" = "./build/cpu/lab09 --quick --only cpu_openmp,gpu_v1 --csv" ]
     rm calls
     nvidia_smi 13.0 "NVIDIA H200, 9.0"
     nvcc 13.0 75 80 90
@@ -518,12 +520,14 @@ suit() {
         "'cupy-cuda13x[ctk]'	'numba-cuda[cu13]'	'jax[cuda13]'	torch" ]
     check "none is missing" shows_no '^note +libraries'
     suit "Tesla V100, 7.0" 13.0
-    check "CUDA 13 has left it: CUDA 12's" [ "$(grep -c -F -e 'cuda12x' -e '[cu12]' -e '[cuda12]' -e 'whl/cu126' <<<"$out")" -eq 4 ]
+    check "CUDA 13 has left it: CUDA 12's" \
+        [ "$(grep -c -F -e 'cuda12x' -e '[cu12]' -e '[cuda12]' -e 'whl/cu126' <<<"$out")" -eq 4 ]
     suit "NVIDIA H100, 9.0" 12.4
     check "an older driver: no CUDA 13" shows_no '> pip install .*13'
     check "PyTorch's for CUDA 12" shows 'pip install torch --index-url https://download.pytorch.org/whl/cu126$'
     suit "NVIDIA GeForce RTX 5090, 12.0" 12.8
-    check "a GPU newer than a wheel" found note libraries "  PyTorch: no wheel known for compute capability 12.0 and CUDA 12.8"
+    check "a GPU newer than a wheel" \
+        found note libraries "  PyTorch: no wheel known for compute capability 12.0 and CUDA 12.8"
     suit "NVIDIA GeForce GT 710, 3.5" 11.4
     check "no wheel at all" found note libraries "CuPy, Numba, JAX, PyTorch: no wheel"
     check "and so no ok" shows_no '^ok +libraries'
@@ -540,10 +544,15 @@ suit() {
     cd "$root" || return
     local rows
     rows=$(grep -v '^#' reference/libraries.csv)
-    check "columns" [ "$(head -n 1 <<<"$rows")" = library,install,release,cuda,least_capability,most_capability,source,read ]
-    check "rows" [ -z "$(sed 1d <<<"$rows" | grep -v -E '^[A-Za-z]+,[^,]+,[0-9.]+,1[0-9](\.[0-9])?,([0-9]+\.[0-9])?,([0-9]+\.[0-9])?,[^,]{20,},20[0-9]{2}-[0-9]{2}-[0-9]{2}$')" ]
+    check "columns" \
+        [ "$(head -n 1 <<<"$rows")" = library,install,release,cuda,least_capability,most_capability,source,read ]
+    local capability='([0-9]+\.[0-9])?' date='20[0-9]{2}-[0-9]{2}-[0-9]{2}'
+    check "rows" [ -z "$(sed 1d <<<"$rows" |
+        grep -v -E "^[A-Za-z]+,[^,]+,[0-9.]+,1[0-9](\.[0-9])?,$capability,$capability,[^,]{20,},$date\$")" ]
     check "libraries" [ "$(sed 1d <<<"$rows" | cut -d , -f 1 | uniq | paste -s -d ' ')" = "CuPy Numba JAX PyTorch" ]
-    check "old to new, as doctor takes the last" [ -z "$(awk -F, '/^#|^library/ { next } $1 == last && $4 <= cuda { print } { last = $1; cuda = $4 }' reference/libraries.csv)" ]
+    check "old to new, as doctor takes the last" \
+        [ -z "$(awk -F, '/^#|^library/ { next } $1 == last && $4 <= cuda { print } { last = $1; cuda = $4 }' \
+            reference/libraries.csv)" ]
     check "its table in the folder's map" grep -q '^`libraries.csv`' reference/README.md
 }
 
@@ -555,7 +564,8 @@ suit() {
     check "no slice" found FIX MIG "programs find no GPU"
     check "the way out" found FIX MIG "nvidia-smi -mig 0"
     mv "$bin/nvidia-smi" "$scratch/smi"
-    stub nvidia-smi "case \"\$*\" in -L) echo 'GPU 0: NVIDIA H100 (UUID: GPU-1)'; echo '  MIG 1g.10gb     Device  0: (UUID: MIG-2)' ;;
+    stub nvidia-smi "case \"\$*\" in
+    -L) echo 'GPU 0: NVIDIA H100 (UUID: GPU-1)'; echo '  MIG 1g.10gb     Device  0: (UUID: MIG-2)' ;;
 *) exec $scratch/smi \"\$@\" ;; esac"
     doctor
     check "a slice" found note MIG "one slice"
@@ -592,7 +602,8 @@ suit() {
     check "all is there" found ok BY=nvcc "$bin/nvdisasm"
     rm "$bin/nvdisasm"
     mkdir -p "$scratch/.nvidia/nvidia/cu13/bin"
-    printf '#!/bin/sh\n' >"$scratch/.nvidia/nvidia/cu13/bin/nvdisasm" && chmod +x "$scratch/.nvidia/nvidia/cu13/bin/nvdisasm"
+    printf '#!/bin/sh\n' >"$scratch/.nvidia/nvidia/cu13/bin/nvdisasm" &&
+        chmod +x "$scratch/.nvidia/nvidia/cu13/bin/nvdisasm"
     doctor
     check "what setup has put there" found ok BY=nvcc "cu13/bin/nvdisasm"
 }

@@ -26,10 +26,12 @@ cells() { # cells <method>: what the CSV has behind its other columns, at the la
     check "no word of it" shows_no 'energy|joules'
     energy_on t4
     header=$(grep '^lab,' "$scratch/without.csv")
-    check "columns" grep -q -x -F "$header,joules_per_run,joules_per_gflop,idle_watts,energy_by,energy_doubt" "$scratch/my.csv"
+    check "columns" \
+        grep -q -x -F "$header,joules_per_run,joules_per_gflop,idle_watts,energy_by,energy_doubt" "$scratch/my.csv"
     check "own columns of a lab stay before them" built pretend/solution04
     pretends t4,model solution04 --size 4096 --only gpu_v1 --energy --csv "$scratch/pi.csv"
-    check "lab 4" grep -q -E '^lab,.*,pi,abs_error,std_error,gsamples_s,joules_per_run,.*,energy_doubt$' "$scratch/pi.csv"
+    check "lab 4" \
+        grep -q -E '^lab,.*,pi,abs_error,std_error,gsamples_s,joules_per_run,.*,energy_doubt$' "$scratch/pi.csv"
     check "as many cells as columns" [ -z "$(awk -F, '/^lab,/ { n = NF } /^lab04/ && NF != n' "$scratch/pi.csv")" ]
 }
 
@@ -74,7 +76,9 @@ END
     check "in the CSV" grep -q -x -E '0\.070357,[0-9.]*,,estimate,' <<<"$(cells sync)"
     for knobs in 'counter=0' 'nvml=0' 'counter=0,name=RTX 9'; do
         energy_on "t4,$knobs"
-        check "$knobs: one line" line 'energy none of gpu_ versions: no counter can be read, and reference/cards.csv has no power of this GPU'
+        check "$knobs: one line" \
+            line \
+                'energy none of gpu_ versions: no counter can be read, and reference/cards.csv has no power of this GPU'
         check "the rest as usual" [ "$status,$(cells sync)" = 0,,,,, ]
         check "no table" shows_no 'J/GFLOP'
     done
@@ -108,7 +112,8 @@ line_with() { # line_with <expression>: one line matches
     pretends t4,model,kernel_us=1000,kernel_ns=0 solution05 --only gpu_v1 --energy --csv "$scratch/my.csv"
     check "with the copies" [ "$(awk -F, '/,nvml,/ { print $3, $4 }' "$scratch/my.csv")" = 'gpu_v1 with_transfers' ]
     export LAB_ENERGY_SECONDS=0.001
-    pretends t4,model,kernel_us=20000,kernel_ns=0 solution06 --only gpu_ex61 --samples 1 --energy --csv "$scratch/my.csv"
+    pretends t4,model,kernel_us=20000,kernel_ns=0 solution06 --only gpu_ex61 --samples 1 --energy \
+        --csv "$scratch/my.csv"
     # the layer, how often it counts and the joules of its sync row, which stand behind 23 columns
     check "the sum" awk -F, '$4 == "sync" && $20 > 0 { sum += $21 * $24 } $4 == "sync" && $20 == 0 { all = $24 }
         END { exit !(all > 0 && sum / all > 0.999 && sum / all < 1.001) }' "$scratch/my.csv"

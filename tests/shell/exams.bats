@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # The exams of solutions/exams: what stands in both languages is the same, every excerpt is a part of a program that
 # runs, and what the keys say of it - a result, a count, a finding - is what the kit says.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231 # backticks are meant; helpers.bash sets root, status, out, err
+# Backticks are meant; helpers.bash sets root, status, out, err.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231
 
 load helpers
 load sheets
@@ -23,7 +24,8 @@ parts() {
 questions() {
     awk '/^## / { n = $2 + 0; match($0, /\([0-9]+ p/); says[n] = substr($0, RSTART + 1) + 0 }
         { text = $0; while (match(text, /\*\*[0-9][a-z] \([0-9]+\)\*\*/)) {
-            part = substr(text, RSTART + 2); sum[part + 0] += substr(part, 5) + 0; text = substr(text, RSTART + RLENGTH) } }
+            part = substr(text, RSTART + 2); sum[part + 0] += substr(part, 5) + 0
+            text = substr(text, RSTART + RLENGTH) } }
         END { for (i = 1; i <= n; i++) print i, says[i], sum[i] }' "$1"
 }
 
@@ -35,7 +37,8 @@ fences() {
 # The numbers outside of fences, a line for each section; 1,024 and 1 024 are the same, and 0.5 and 0,5.
 numbers() {
     local language=${1%/*}
-    awk '/^```/ { inside = !inside; next } /^<!--/ || /^!\[/ { next } !inside' "$1" | sed 's/float[0-9]*//g' | tr '\n' ' ' | sed 's/## /\n## /g' |
+    awk '/^```/ { inside = !inside; next } /^<!--/ || /^!\[/ { next } !inside' "$1" | sed 's/float[0-9]*//g' |
+        tr '\n' ' ' | sed 's/## /\n## /g' |
         if [ "${language##*/}" = en ]; then sed -E ':a; s/([0-9]),([0-9]{3})([^0-9]|$)/\1\2\3/; ta'; else
             sed -E ':a; s/([0-9]) ([0-9]{3})([^0-9]|$)/\1\2\3/; ta; s/([0-9]),([0-9])/\1.\2/g'; fi |
         while read -r line; do grep -o -E '[0-9]+(\.[0-9]+)?' <<<"$line" | sort -n | xargs; done
@@ -72,12 +75,14 @@ quoted() {
 @test "exams: both languages have the same code, outputs, numbers and pictures" {
     local text
     for text in $texts; do
-        out=$(diff <(fences $exams/en/"$text".md | sed '/published/d') <(fences $exams/es/"$text".md | sed '/published/d')) || true
+        out=$(diff <(fences $exams/en/"$text".md | sed '/published/d') \
+            <(fences $exams/es/"$text".md | sed '/published/d')) || true
         check "$text: fences" [ -z "$out" ]
         out=$(diff <(numbers $exams/en/"$text".md) <(numbers $exams/es/"$text".md)) || true
         check "$text: numbers" [ -z "$out" ]
         check "$text: some" [ "$(numbers $exams/es/"$text".md | wc -w)" -gt 50 ]
-        out=$(diff <(grep -o 'pictures/[a-z]*' $exams/en/"$text".md) <(grep -o 'pictures/[a-z]*' $exams/es/"$text".md)) || true
+        out=$(diff <(grep -o 'pictures/[a-z]*' $exams/en/"$text".md) \
+            <(grep -o 'pictures/[a-z]*' $exams/es/"$text".md)) || true
         check "$text: pictures" [ -z "$out" ]
         out=$(diff <(grep -o '<div.*' $exams/en/"$text".md) <(grep -o '<div.*' $exams/es/"$text".md)) || true
         check "$text: space" [ -z "$out" ]
@@ -195,7 +200,8 @@ each_line() {
     each_line $exams/en/exam2.md '<!-- make traffic reduce.cu -->' tree shuffles
     counted sectors.cu
     check "exam 1, 2a" contains "$(grep -m 1 '^\*\*2a' $exams/en/exam1_key.md)" \
-        ": $(grep -E '^accesses [0-9]+ load . global' <<<"$out" | sort -n -k 2 | awk '{ printf "%s%d", sep, $7; sep = ", " }')."
+        ": $(grep -E '^accesses [0-9]+ load . global' <<<"$out" | sort -n -k 2 |
+        awk '{ printf "%s%d", sep, $7; sep = ", " }')."
     check "exam 1, 2b: 32 turns" shows '^columns [0-9]+ load square .* 31.00$'
     check "exam 1, 2b: one turn" shows '^columns [0-9]+ load padded .* 0.00$'
 }
@@ -209,14 +215,16 @@ each_line() {
     check "three lines" [ "$(wc -l <"$scratch/rows")" -eq 3 ]
     while IFS= read -r row; do check "lab 4 prints: $row" contains "$out" "$row"; done <"$scratch/rows"
     for value in 'tiles in shared memory:2980.3' '8 x 8 elements a thread:15971.7'; do
-        check "published: $value" grep -q "^lab03,${value%:*},RTX A6000,\"4096.*\",${value#*:},GFLOP/s" reference/published.csv
+        check "published: $value" \
+            grep -q "^lab03,${value%:*},RTX A6000,\"4096.*\",${value#*:},GFLOP/s" reference/published.csv
         check "in the exam: $value" grep -q -x -F "| ${value%:*} | ${value#*:} |" $exams/en/exam1.md
     done
     for value in 'RTX 4090:4217.6' 'CPU: Core i9-10940X:67.2'; do
         check "published: $value" grep -q "^lab06,resnet50,${value%:*},.*,${value##*:},images/s" reference/published.csv
         check "in the exam: $value" grep -q "^| ${value%:*} | .* | ${value##*:} |\$" $exams/en/exam2.md
     done
-    out=$(awk -F, '$1 == "t4" || $1 == "h100" { printf "| %s | %s | %s | %s | %s |\n", $2, $3, $5, $8, $10 }' reference/cards.csv)
+    out=$(awk -F, '$1 == "t4" || $1 == "h100" { printf "| %s | %s | %s | %s | %s |\n", $2, $3, $5, $8, $10 }' \
+        reference/cards.csv)
     check "limits" [ "$(grep -c -x -F "$out" $exams/en/exam2.md)" -eq 2 ]
     check "exam 2, 6a" grep -q 'm = 196, .n = 256, .k = 2304' lab06_resnet_layers/shapes.h
 }
@@ -226,13 +234,15 @@ each_line() {
 import sys
 first, second = (open(name).read().replace(",", "").replace("\n", " ") for name in sys.argv[1:])
 n = 4194304
-for text in (f"{12 * n} bytes", f"is {12 * n / .00302 / 1e9:.1f} GB/s", f"{4096 * 32 * 32} bytes", f"{2 * 32 * 4096 * 4} bytes",
+for text in (f"{12 * n} bytes", f"is {12 * n / .00302 / 1e9:.1f} GB/s", f"{4096 * 32 * 32} bytes",
+             f"{2 * 32 * 4096 * 4} bytes",
              f"{2 * 32 * 32 * 4096} operations: {2 * 32 * 32 * 4096 // (2 * 32 * 4096 * 4)} per byte"):
     if text not in first: print("exam 1:", text)
 n, copy = 1048576, 4 * 1048576 / 15.75e9
 kernel = 8 * n / 320e9
 for text in (f"= {3.146484375 * 1024:.0f}.", f"= {copy * 1e6:.0f} microseconds", f"= {20 * n / 8.14e12 * 1e6:.1f};",
-             f"{kernel * 1e6:.1f}", f"{2e6 * copy:.1f} / {1e6 * (2 * copy + kernel):.1f} = {200 * copy / (2 * copy + kernel):.0f} %",
+             f"{kernel * 1e6:.1f}",
+             f"{2e6 * copy:.1f} / {1e6 * (2 * copy + kernel):.1f} = {200 * copy / (2 * copy + kernel):.0f} %",
              f"= {4217.6 / 67.2:.1f}."):
     if text not in second: print("exam 2:", text)
 PY
@@ -245,10 +255,12 @@ PY
     command -v pandoc || skip "no pandoc here"
     bare_path
     ln -s "$(command -v pandoc)" "$bin" && ln -sf "$(command -v cp)" "$bin"
-    try env PATH="$bin" sh handouts/build.sh --of $exams "$scratch/out" exam1 exam2_key # without an engine: PDFs take long
+    try env PATH="$bin" sh handouts/build.sh \
+        --of $exams "$scratch/out" exam1 exam2_key # without an engine: PDFs take long
     check "status 0" [ "$status" -eq 0 ]
     out=$(cat "$scratch/out/es/exam1.html")
-    check "a space for each answer but that in the table" [ "$(grep -c '<div class="answer' <<<"$out")" -eq "$(($(parts $exams/es/exam1.md | wc -l) - 1))" ]
+    check "a space for each answer but that in the table" \
+        [ "$(grep -c '<div class="answer' <<<"$out")" -eq "$(($(parts $exams/es/exam1.md | wc -l) - 1))" ]
     check "pictures" [ "$(grep -o '<img src="data:image/svg' <<<"$out" | wc -l)" -eq 2 ]
     check "style" contains "$out" ".answer {"
     check "nothing from outside" shows_no '<(script|link)|src="([^d]|d[^a])|url\('

@@ -28,7 +28,8 @@ verdicts() {
     while read -r version state line; do
         check "$1: $version is counted" grep -q "^$version	" "$scratch/goals"
         if [ "$state" = 'done' ]; then
-            check "$1: $version done: $(cat "$scratch/goals")" not grep -q -E "^$version	(missed|uncounted)" "$scratch/goals"
+            check "$1: $version done: $(cat "$scratch/goals")" not grep -q -E "^$version	(missed|uncounted)" \
+                "$scratch/goals"
         else
             check "$1: $version right at $line: $(cat "$scratch/goals")" \
                 grep -q "^$version	missed	.*$line\$" "$scratch/goals"
@@ -68,7 +69,8 @@ every_file() {
 
 # goals_in <lab>: version and limit of each goal that the lab declares, its macros expanded
 goals_in() {
-    grep -h -v -e "^#include" -e "^#pragma" "$1"_*/goals.h | cpp -P | tr '\n' ' ' | grep -o '\.version = "gpu_ex[^}]*\.most = [0-9.]*' |
+    grep -h -v -e "^#include" -e "^#pragma" "$1"_*/goals.h | cpp -P | tr '\n' ' ' |
+        grep -o '\.version = "gpu_ex[^}]*\.most = [0-9.]*' |
         sed -E 's/.*(gpu_ex[0-9]+).*most = ([0-9.]*)/\1 \2/'
 }
 

@@ -48,7 +48,8 @@ setup() {
                 [[ $sheet != */es/* ]] || most=${most/./,}
                 out=$(awk -v at="[0-9]+[.] (Exercise|Ejercicio) ${exercise/./[.]}:" '
                     /^## / { inside = $0 ~ at } inside' "$sheet" | tr '\n' ' ')
-                check "$sheet, $exercise: $most" grep -q -w -F -e "$most" -e "tenth of" -e "décima parte" -e once -e "una vez" <<<"$out"
+                check "$sheet, $exercise: $most" \
+                    grep -q -w -F -e "$most" -e "tenth of" -e "décima parte" -e once -e "una vez" <<<"$out"
             done
         done < <(goals_in "$lab" | sed -E 's/gpu_ex([0-9])([0-9])/\1.\2/')
     done
@@ -82,7 +83,8 @@ setup() {
 # counted_under_cover <program> <version>: as a grader counts, into $scratch/goals
 counted_under_cover() {
     rm -f "$scratch/goals"
-    try env CPU_DEVICE_COVER=1 OMP_NUM_THREADS=1 LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS="$scratch/goals" "$1" --quick --seed 1 --only "$2"
+    try env CPU_DEVICE_COVER=1 OMP_NUM_THREADS=1 LAB_CHECK=1 LAB_TRAFFIC=1 LAB_GOALS="$scratch/goals" "$1" --quick \
+        --seed 1 --only "$2"
 }
 
 # bats test_tags=slow

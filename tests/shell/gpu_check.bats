@@ -11,9 +11,12 @@ setup() {
     scratch=$(mktemp -d)
     bare_path
     local tool
-    for tool in nproc tee xargs find cksum sha256sum tar gzip shuf renice nice; do ln -s "$(command -v $tool)" "$bin/$tool"; done
+    for tool in nproc tee xargs find cksum sha256sum tar gzip shuf renice nice; do
+        ln -s "$(command -v $tool)" "$bin/$tool"
+    done
     tree=$scratch/tree
-    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" "$tree/common/tools" "$tree/common/figures" "$tree/common/engine"
+    mkdir -p "$tree/tests/wrong/lab01" "$tree/tests/traffic" "$tree/tests/programs" "$tree/lab01_vector_add" \
+        "$tree/common/tools" "$tree/common/figures" "$tree/common/engine"
     cp "$root/common/engine/report.h" "$tree/common/engine"
     cp -r "$root/tests/gpu_check.sh" "$root/tests/gpu" "$tree/tests"
     cp "$root/tests/traffic/ncu.sh" "$tree/tests/traffic"
@@ -30,7 +33,9 @@ program() {
 
 # A machine with a GPU: every lab writes a CSV and single times, every tool works.
 machine() {
-    stub nvidia-smi 'case "$*" in *clocks.sm*) echo "2026/11/23 12:00:00.000, P0, 1980 MHz, 2619 MHz, 0x0" ;; *) echo "NVIDIA H200, 9.0, 580.65.06" ;; esac'
+    stub nvidia-smi 'case "$*" in
+        *clocks.sm*) echo "2026/11/23 12:00:00.000, P0, 1980 MHz, 2619 MHz, 0x0" ;;
+        *) echo "NVIDIA H200, 9.0, 580.65.06" ;; esac'
     stub nvcc 'case "$*" in *--version*) echo "release 13.0, V13.0.88"; exit ;; esac
 while [ "$1" != -o ]; do shift; done; printf "#!/bin/sh\n" >"$2"; chmod +x "$2"'
     stub make "echo \"\$*\" >>$scratch/make_calls"
@@ -59,7 +64,9 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done
 
 # profiler <sectors that it counts where the traffic counters count 32>
 profiler() {
-    stub ncu 'case "$*" in *raw*) echo "\"ID\",\"Kernel Name\",\"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum\",\"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum\"
+    local ld=lsu_mem_global_op_ld.sum
+    stub ncu 'case "$*" in
+        *raw*) echo "\"ID\",\"Kernel Name\",\"l1tex__t_requests_pipe_'"$ld"'\",\"l1tex__t_sectors_pipe_'"$ld"'\"
 \"0\",\"k(int)\",\"8\",\"'"$1"'\"" ;; esac'
 }
 
@@ -142,7 +149,8 @@ other_failures() {
         "toolkit: 13.0, V13.0.88" "unmeasured: peers: jax: jax is not installed"; do
         check "manifest: $line" grep -q -x -F -- "$line" manifest.txt
     done
-    check "sums" sh -c "sed -n 's/^file: \([0-9a-f]*\) [0-9]* /\1  /p' manifest.txt | sha256sum -c --quiet && grep -c ^file: manifest.txt | grep -x 8"
+    check "sums" sh -c "sed -n 's/^file: \([0-9a-f]*\) [0-9]* /\1  /p' manifest.txt |
+        sha256sum -c --quiet && grep -c ^file: manifest.txt | grep -x 8"
     check "single times" grep -q -x gpu_v1,sync,float32,0,8,0,1.5,1.25 lab01_samples.csv
     check "clocks" grep -q -x 'after,sweep of solution01,2026/11/23 12:00:00.000,P0,1980 MHz,2619 MHz,0x0' clocks.csv
 }
@@ -172,7 +180,8 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
 
 @test "gpu-check: two unlike GPUs: a line; CUDA_VISIBLE_DEVICES chooses the other" {
     machine
-    stub nvidia-smi "echo \"\$*\" >>$scratch/asked; case \"\$*\" in *'-i 1 --'*) ;; *) echo 'NVIDIA T400, 7.5, 580.1' ;; esac; echo 'NVIDIA A2, 8.6, 580.1'"
+    stub nvidia-smi "echo \"\$*\" >>$scratch/asked; 
+        case \"\$*\" in *'-i 1 --'*) ;; *) echo 'NVIDIA T400, 7.5, 580.1' ;; esac; echo 'NVIDIA A2, 8.6, 580.1'"
     gpu_check
     check "said" shows '^unlike GPUs: only the first is checked; CUDA_VISIBLE_DEVICES=1'
     check "the first" grep -q CUDA_ARCH=75 "$scratch/make_calls"
@@ -284,7 +293,8 @@ while [ \$# -gt 0 ] && [ \"\$1\" != --csv ]; do shift; done; [ \$# -eq 0 ] || ec
 while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo lab >"$2"'
     gpu_check MINUTES=0.2
     gpu_check MINUTES=0.25
-    check "it had its time" shows '^left out +sweep of solution01: takes more than the [0-9]+ s that it had: AGAIN=1 with more MINUTES'
+    check "it had its time" \
+        shows '^left out +sweep of solution01: takes more than the [0-9]+ s that it had: AGAIN=1 with more MINUTES'
     gpu_check
     check "the rest" shows '^ok +tests/wrong/lab01/tail.cu'
 }
@@ -309,7 +319,8 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
 
 @test "gpu-check: SECTIONS: these alone; SWEEP: how; a section that there is not is refused" {
     machine
-    program solution01 "[ \$1 = --help ] || echo \"\$*\" >>$scratch/sweeps; while [ \$# -gt 0 ] && [ \$1 != --csv ]; do shift; done
+    program solution01 \
+        "[ \$1 = --help ] || echo \"\$*\" >>$scratch/sweeps; while [ \$# -gt 0 ] && [ \$1 != --csv ]; do shift; done
 [ \$# -eq 0 ] || echo lab,device,version >\"\$2\""
     gpu_check SECTIONS=sweeps,programs SWEEP="--sweep --min-time 0.05"
     check "a sweep" shows '^ok +sweep of solution01$'
@@ -337,17 +348,20 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     check "all held on the H200" shows_no -v '^held '
     awk -F, -v OFS=, '/,gpu_ex12,sync,float32,67108864,/ { $11 = 0.9 } 1' "$reference/lab01.csv" >"$scratch/lab01.csv"
     out=$(awk -f tests/gpu/claims.awk "$scratch/lab01.csv" "$reference/lab02.csv")
-    check "float4 is slower" shows '^not   lab01: four elements a load are faster than one: gpu_v1 0.253 ms, gpu_ex12 0.9'
+    check "float4 is slower" \
+        shows '^not   lab01: four elements a load are faster than one: gpu_v1 0.253 ms, gpu_ex12 0.9'
     machine
     program solution01 "[ \$1 = --help ] || while [ \$# -gt 0 ] && [ \$1 != --csv ]; do shift; done
 [ \$# -eq 0 ] || cp $reference/lab01.csv \"\$2\""
     gpu_check SECTIONS=sweeps
-    check "said at the end" grep -q '^held  lab01: a launch returns before its kernel has run: 0.0169 ms of 0.253 ms$' "$scratch/out/summary.txt"
+    check "said at the end" grep -q '^held  lab01: a launch returns before its kernel has run: 0.0169 ms of 0.253 ms$' \
+        "$scratch/out/summary.txt"
 }
 
 @test "gpu-check: a signal: what runs ends, what is done is kept in the archive" {
     machine
-    program solution01 "case \"\$*\" in *--help*) echo gpu_v1 ;; *--sweep*) echo \$\$ >$scratch/sweep; exec sleep 30 ;; esac"
+    program solution01 \
+        "case \"\$*\" in *--help*) echo gpu_v1 ;; *--sweep*) echo \$\$ >$scratch/sweep; exec sleep 30 ;; esac"
     stub make "case \"\$*\" in *wrong/lab01/tail*) echo \$\$ >$scratch/make_is; exec sleep 30 ;; esac"
     env -u MAKELEVEL PATH="$bin" OUT="$scratch/out" bash "$tree/tests/gpu_check.sh" >"$scratch/said" 2>&1 3>&- &
     local process=$!
@@ -363,7 +377,8 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     for file in sweep make_is; do
         check "$file has ended" [ -z "$(grep '^State:.[^Z]' "/proc/$(cat "$scratch/$file")/status" 2>/dev/null)" ]
     done
-    program solution01 'case "$*" in *--help*) echo gpu_v1 ;; esac; while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo lab >"$2"'
+    program solution01 'case "$*" in *--help*) echo gpu_v1 ;; esac
+        while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo lab >"$2"'
     stub make ''
     gpu_check
     check "it goes on" shows 'goes on with that'
@@ -386,12 +401,14 @@ while [ $# -gt 0 ] && [ "$1" != --csv ]; do shift; done; [ $# -eq 0 ] || echo la
     LAB_SAMPLES="$scratch/samples" try build/quick/lab01 --quick --samples 5 --csv "$scratch/lab01.csv"
     check "status 0" [ "$status" -eq 0 ]
     grep -E '^lab01,' "$scratch/lab01.csv" | cut -d , -f 3-5,7-11 | tr -d '\r' | sort >"$scratch/csv"
-    awk -F , '{ for (i = 7; i <= NF; i++) print $i | "sort -g >'"$scratch"'/sorted"; close("sort -g >'"$scratch"'/sorted")
+    awk -F , \
+        '{ for (i = 7; i <= NF; i++) print $i | "sort -g >'"$scratch"'/sorted"; close("sort -g >'"$scratch"'/sorted")
         count = 0
         while ((getline x <"'"$scratch"'/sorted") > 0) ms[++count] = x
         close("'"$scratch"'/sorted")
         middle = int((count + 1) / 2)
-        printf "%s,%s,%s,%s,%s,%s,%d,%.6g\n", $1, $2, $3, $4 ? $4 : "", $5 ? $5 : "", $6 ? $6 : "", count, (ms[middle] + ms[count + 1 - middle]) / 2 }' \
+        printf "%s,%s,%s,%s,%s,%s,%d,%.6g\n", $1, $2, $3, $4 ? $4 : "", $5 ? $5 : "", $6 ? $6 : "",
+            count, (ms[middle] + ms[count + 1 - middle]) / 2 }' \
         "$scratch/samples" | sort >"$scratch/again"
     check "all rows" [ "$(wc -l <"$scratch/csv")" -ge 6 ]
     exits 0 diff "$scratch/csv" "$scratch/again" # the same medians
@@ -440,9 +457,11 @@ class testing:
         launch()
         return ms()
 END
-    printf '# kit\nlab,version,method,size,median_ms\nlab01,gpu_v1,sync,1000,9\nlab01,gpu_v1,events,1000,2\n' >"$scratch/lab01.csv"
+    printf '# kit\nlab,version,method,size,median_ms\nlab01,gpu_v1,sync,1000,9\nlab01,gpu_v1,events,1000,2\n' \
+        >"$scratch/lab01.csv"
     printf 'lab,version,method,size,median_ms\nlab03,gpu_v1,events,64,5\n' >"$scratch/lab03.csv"
-    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$scratch/modules" try python3 "$root/tests/gpu/stopwatches.py" "$1" "$scratch/launchers.so" \
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$scratch/modules" try \
+        python3 "$root/tests/gpu/stopwatches.py" "$1" "$scratch/launchers.so" \
         "$scratch/lab01.csv" "$scratch/lab03.csv" "$scratch/out.csv"
 }
 

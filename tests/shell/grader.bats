@@ -52,9 +52,13 @@ setup() {
     local class=$scratch/class abyss
     abyss=$(printf '%s/' {1..45})
     zoo honest
-    mkdir -p "$class"/copies/{a,b,__MACOSX} "$class"/{two,txt,utf16,nul,differ}/x "$class/deep/1/2/3/4/5" "$class/abyss/$abyss"
-    for to in copies/a copies/b two differ/x deep/1/2/3/4/5 "abyss/$abyss"; do cp "$class/honest/vector_add.cu" "$class/$to"; done
-    echo junk | tee "$class/copies/__MACOSX/vector_add.cu" "$class/copies/._vector_add.cu" "$class/differ/vector_add.cu" >"$class/two/vector_add (1).cu"
+    mkdir -p "$class"/copies/{a,b,__MACOSX} "$class"/{two,txt,utf16,nul,differ}/x "$class/deep/1/2/3/4/5" \
+        "$class/abyss/$abyss"
+    for to in copies/a copies/b two differ/x deep/1/2/3/4/5 "abyss/$abyss"; do
+        cp "$class/honest/vector_add.cu" "$class/$to"
+    done
+    echo junk | tee "$class/copies/__MACOSX/vector_add.cu" "$class/copies/._vector_add.cu" \
+        "$class/differ/vector_add.cu" >"$class/two/vector_add (1).cu"
     cp "$class/honest/vector_add.cu" "$class/txt/vector_add.cu.txt"
     printf '\377\376v\0' >"$class/utf16/vector_add.cu"
     printf 'ab\0' >"$class/nul/vector_add.cu"
@@ -74,8 +78,11 @@ setup() {
     said utf16 'is text in UTF-16'
     said nul 'has a NUL byte at place 3'
     # who has files and no graded one is named with all of them; ACCEPT takes one, in later runs, too
-    check "the nearest" grep -q "<td>txt<td><td>handed in: vector_add.cu.txt; nearest to vector_add.cu: vector_add.cu.txt, taken by ACCEPT=&#39;txt:vector_add.cu.txt&#39;" "$scratch/out/class.html"
-    check "which of two" grep -q "<td>differ<td><td>handed in: .*there are two: .*ACCEPT=&#39;differ:PATH" "$scratch/out/class.html"
+    local nearest="vector_add.cu.txt, taken by ACCEPT=&#39;txt:vector_add.cu.txt&#39;"
+    check "the nearest" grep -q "<td>txt<td><td>handed in: vector_add.cu.txt; nearest to vector_add.cu: $nearest" \
+        "$scratch/out/class.html"
+    check "which of two" \
+        grep -q "<td>differ<td><td>handed in: .*there are two: .*ACCEPT=&#39;differ:PATH" "$scratch/out/class.html"
     cp "$class/honest/vector_add.cu" "$class/o_brien_1_2_vector_add.cu"
     cp "$class/honest/vector_add.cu" "$class/nobody.cu"
     grade LABS=lab01 ACCEPT=txt:vector_add.cu.txt
@@ -145,15 +152,18 @@ END_OF_PYTHON
     cp -r "$clone" "$class/untouched"
     cp "$class/honest/vector_add.cu" "$clone/lab01_vector_add"
     cp -r "$clone" "$class/clone"
-    mkdir -p "$class"/{deep/a/b/c/d/e/f,older,zipped,zip_and_file,beside,packed,elsewhere} "$class/clone/build/quick/lab01_vector_add"
+    mkdir -p "$class"/{deep/a/b/c/d/e/f,older,zipped,zip_and_file,beside,packed,elsewhere} \
+        "$class/clone/build/quick/lab01_vector_add"
     cp -r "$clone" "$class/deep/a/b/c/d/e/f/kit"
     cp "$clone/tests/supervised/vector_add.cu" "$class/clone/build/quick/lab01_vector_add"
     cp -r "$clone" "$class/older/kit" # its folders were others, and it had a program more in the lab's
     mv "$class/older/kit/tests/supervised" "$class/older/kit/tests/hostile"
     cp "$class/honest/vector_add.cu" "$class/older/kit/tests/wrong/lab01/vector_add.cu"
     (cd "$scratch" && zip -q -r "$class/zipped/my kit.zip" clone)
-    cp "$class/zipped/my kit.zip" "$class/zip_and_file/all.zip" && cp "$class/honest/vector_add.cu" "$class/zip_and_file"
-    cp -r "$clone" "$class/beside/kit" && cp "$clone/solutions/vector_add.cu" "$class/beside/kit/lab01_vector_add/vector_add (1).cu"
+    cp "$class/zipped/my kit.zip" "$class/zip_and_file/all.zip" &&
+        cp "$class/honest/vector_add.cu" "$class/zip_and_file"
+    cp -r "$clone" "$class/beside/kit" &&
+        cp "$clone/solutions/vector_add.cu" "$class/beside/kit/lab01_vector_add/vector_add (1).cu"
     cp -r "$class/untouched" "$class/elsewhere/kit" && cp "$class/honest/vector_add.cu" "$class/elsewhere/kit"
     (cd "$clone/lab01_vector_add" && zip -q -r "$class/packed/lab.zip" .)
     ln -s /etc "$class/clone/lab01_vector_add/etc"
@@ -164,11 +174,13 @@ END_OF_PYTHON
         check "$id" [ "$(grep "^$id,ex11," "$scratch/out/details.csv")" = "${tidy/honest/$id}" ]
     done
     check "untouched" [ "$(verdict untouched ex11)" = TODO ]
-    check "the student's second file is a flag" contains "$(grep ^beside,ex11 "$scratch/out/details.csv")" 'PASS,4,4,"flagged: beside it lies kit/lab01_vector_add/vector_add (1).cu'
+    check "the student's second file is a flag" contains "$(grep ^beside,ex11 "$scratch/out/details.csv")" \
+        'PASS,4,4,"flagged: beside it lies kit/lab01_vector_add/vector_add (1).cu'
     check "the kit's own are told" grep -q 'tests/supervised/vector_add.cu' "$scratch/out/students/clone/feedback.md"
     check "nothing is left over" [ ! -e "$scratch/out/running" ]
     # a class's zip with clones and zips in it
-    (cd "$class" && zip -q -r ../class.zip clone zipped honest) && rm -r "$class" && mv "$scratch/class.zip" "$class" && chmod a+r "$class"
+    (cd "$class" && zip -q -r ../class.zip clone zipped honest) && rm -r "$class" && mv "$scratch/class.zip" "$class" &&
+        chmod a+r "$class"
     rm -r "${scratch:?}"/out/*
     grade LABS=lab01
     for id in clone zipped; do
@@ -183,28 +195,33 @@ END_OF_PYTHON
         mkdir "$class/$id"
         echo 'int x;' >"$class/$id/vector_add.cu"
     done
-    mkdir "$class/tom" && echo 'void matmul_naive_ex21() {}' | tee "$class/tom/matmul_naive.cu" >"$class/mia/matmul_naive.cu"
+    mkdir "$class/tom" &&
+        echo 'void matmul_naive_ex21() {}' | tee "$class/tom/matmul_naive.cu" >"$class/mia/matmul_naive.cu"
     cp -r lab03_matmul_tiled "$class/leo" # untouched: not handed in
     sed 's/Lab 3/Lab 3 of last year/' lab03_matmul_tiled/matmul_tiled.cu >"$scratch/older.cu"
-    for id in ana eva mia; do mkdir "$class/$id/lab03_matmul_tiled" && cp "$scratch/older.cu" "$class/$id/lab03_matmul_tiled/matmul_tiled.cu"; done
+    for id in ana eva mia; do
+        mkdir "$class/$id/lab03_matmul_tiled" && cp "$scratch/older.cu" "$class/$id/lab03_matmul_tiled/matmul_tiled.cu"
+    done
     rm -r "$class/mia/lab03_matmul_tiled"
     mkdir "$class"/{kim,sam} && cp "$class/ana/vector_add.cu" "$class/kim" && cp "$class/ana/vector_add.cu" "$class/sam"
     belongs_to_user "$class"
     grade
     check "lab 1 is graded" contains "$out" 'grade: lab01  vector_add.cu          6 of 7 students handed it in: graded'
-    check "lab 2 is not" contains "$out" 'grade: lab02  matmul_naive.cu        2 of 7 students handed it in: not graded, fewer than a third'
+    check "lab 2 is not" contains "$out" \
+        'grade: lab02  matmul_naive.cu        2 of 7 students handed it in: not graded, fewer than a third'
     check "LABS is asked for" contains "$out" 'say which labs are meant by LABS=, as in LABS=01'
     check "a word" contains "$out" 'grade: tom: matmul_naive.cu is for lab02, which is not graded here'
     check "on the page, too" grep -q 'tom: matmul_naive.cu is for lab02' "$scratch/out/class.html"
     check "untouched starters are no hand-in" [ "$(grep -c lab03 <<<"$out")" -eq 0 ]
     check "nobody has a row of another lab" [ "$(grep -c -v -e '^id,' -e ,ex1 "$scratch/out/details.csv")" -eq 0 ]
-    check "he has a row" contains "$(grep ^tom,ex11 "$scratch/out/details.csv")" 'there is no vector_add.cu; not looked at: matmul_naive.cu'
+    check "he has a row" contains "$(grep ^tom,ex11 "$scratch/out/details.csv")" \
+        'there is no vector_add.cu; not looked at: matmul_naive.cu'
     grade LABS=01
     check "by LABS" contains "$out" 'grade: lab01  vector_add.cu        graded, because LABS= says so'
 }
 
 # bats test_tags=slow
-@test "a compiler that fails by a full disk or is killed is nobody's fault: NOT_GRADED, then graded; a file cannot say so itself" {
+@test "a compiler that fails by a full disk or is killed is nobody's fault: NOT_GRADED, then graded; no file says so" {
     # shellcheck disable=SC2016 # $$ is of the hook
     local settings=$kit/build/quick/grader/lab01.sh hook=$kit/common/hook trouble
     zoo honest
@@ -214,11 +231,13 @@ END_OF_PYTHON
     sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$settings"
     check "the compiler is ours" grep -q common/hook "$settings"
     # shellcheck disable=SC2016
-    for trouble in 'echo "fatal error: error writing to /x.s: No space left on device" >&2; exit 1' 'kill -9 $$' 'echo "g++: fatal error: cannot execute cc1plus: vfork: Resource temporarily unavailable" >&2; exit 1'; do
+    for trouble in 'echo "fatal error: error writing to /x.s: No space left on device" >&2; exit 1' 'kill -9 $$' \
+        'echo "g++: fatal error: cannot execute cc1plus: vfork: Resource temporarily unavailable" >&2; exit 1'; do
         echo "$trouble" >"$hook" && chmod a+r "$hook"
         gives 1 grade LABS=lab01
         check "$trouble: no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"
-        check "$trouble: at once" contains "$out" 'grade: honest: NOT_GRADED, and no mark: the compiler fails here for the file that was handed out, too'
+        check "$trouble: at once" contains "$out" \
+            'grade: honest: NOT_GRADED, and no mark: the compiler fails here for the file that was handed out, too'
         check "$trouble: last" contains "$(tail -n 1 <<<"$out")" ' has no score: the compiler fails here'
     done
     : >"$hook"
@@ -231,7 +250,8 @@ END_OF_PYTHON
 @test "CHECK=1: who would be graded on what, who has nothing, who would be refused; nothing runs, OUT stays" {
     local class=$scratch/class
     mkdir -p "$class"/{ana/kit/tests,eva,leo,tom,mia}
-    cp -r lab01_vector_add "$class/ana/kit" && echo 'int x;' | tee "$class/ana/kit/lab01_vector_add/vector_add.cu" "$class/ana/kit/tests/vector_add.cu" >"$class/tom/final.cu"
+    cp -r lab01_vector_add "$class/ana/kit" && echo 'int x;' |
+        tee "$class/ana/kit/lab01_vector_add/vector_add.cu" "$class/ana/kit/tests/vector_add.cu" >"$class/tom/final.cu"
     cp lab01_vector_add/vector_add.cu "$class/eva"
     ln -s /etc/passwd "$class/leo/vector_add.cu"
     echo x >"$class/mia/all.rar"
@@ -241,7 +261,8 @@ END_OF_PYTHON
     check "untouched" contains "$out" 'eva                      lab01  graded: vector_add.cu, as it was handed out'
     check "refused" contains "$out" 'leo                      lab01  refused: vector_add.cu: is a symbolic link'
     check "an archive" contains "$out" 'mia                      lab01  refused: all.rar: only a zip is opened'
-    check "nothing" contains "$out" 'tom                      lab01  nothing: there is no vector_add.cu; not looked at: final.cu'
+    check "nothing" \
+        contains "$out" 'tom                      lab01  nothing: there is no vector_add.cu; not looked at: final.cu'
     check "in all" contains "$out" '2 would be graded, 1 have nothing, 2 would be refused; nothing was compiled or run'
     check "OUT stays" [ -z "$(ls -A "$scratch/out")" ]
     cd "$root"
@@ -262,7 +283,8 @@ END_OF_PYTHON
     check "the level in every row" [ "$(grep -c own-uid "$scratch/out/grades.csv")" -eq 4 ]
     # shellcheck disable=SC2016 # the inner shell expands it
     try setpriv --reuid=54322 --regid=54322 --clear-groups sh -c 'cat "$1"/solutions/*.cu "$1"/solutions/vector_add.cu \
-        "$1"/build/quick/grader/answer01 "$2"/secret "$2"/grades.csv "$2"/students/*/results.json' sh "$kit" "$scratch/out"
+        "$1"/build/quick/grader/answer01 "$2"/secret "$2"/grades.csv "$2"/students/*/results.json' \
+        sh "$kit" "$scratch/out"
     check "nothing of it can be read by others" [ -z "$out" ]
     check "but the lab" setpriv --reuid=54322 --regid=54322 --clear-groups cat "$kit"/lab01_*/vector_add.h
 }
@@ -278,11 +300,14 @@ END_OF_PYTHON
     zip -q -r one.zip Ana_1* Leo_3* && zip -q -P secret -r one.zip Eva_2* && zip -q -P secret -r all.zip Ana_1* Eva_2*
     rm -r "$scratch/class" && cp one.zip "$scratch/class" && chmod -R a+rX "$scratch/zip" "$scratch/class"
     cd "$root" && grade LABS=lab01
-    check "a student's" contains "$(grep ^Ana_1,ex11, "$scratch/out/details.csv")" 'own.zip: is encrypted: pack it without a password'
-    check "an entry of the class" contains "$out" 'Eva_2_assignsubmission_file_/vector_add.cu: is encrypted, and was left out'
+    check "a student's" \
+        contains "$(grep ^Ana_1,ex11, "$scratch/out/details.csv")" 'own.zip: is encrypted: pack it without a password'
+    check "an entry of the class" \
+        contains "$out" 'Eva_2_assignsubmission_file_/vector_add.cu: is encrypted, and was left out'
     cp "$scratch/zip/all.zip" "$scratch/class" && grade LABS=lab01
     check "all of it: status 2" [ "$status" -eq 2 ]
-    check "all of it" contains "$out" "SUBMISSIONS=$scratch/class: is encrypted; unpack it with its password, and give the folder"
+    check "all of it" \
+        contains "$out" "SUBMISSIONS=$scratch/class: is encrypted; unpack it with its password, and give the folder"
 }
 
 # bats test_tags=slow
@@ -305,7 +330,8 @@ void vector_add_ex11(float *c, const float *a, const float *b, int n)
     reads_on<<<(n + 239) / 240, 240, 240 * sizeof(float)>>>(c, a, b, n);
 }
 END_OF_CUDA
-    sed 's/^void vector_add_ex12(/void ex12_without_a_race(/' solutions/vector_add.cu >"$scratch/class/racer/vector_add.cu"
+    sed 's/^void vector_add_ex12(/void ex12_without_a_race(/' solutions/vector_add.cu \
+        >"$scratch/class/racer/vector_add.cu"
     cat >>"$scratch/class/racer/vector_add.cu" <<'END_OF_CUDA'
 __global__ void no_barrier(float *c, const float *a, const float *b, int n)
 {
@@ -330,15 +356,21 @@ END_OF_CUDA
 }
 
 # bats test_tags=slow
-@test "a file cannot hide its fault from the bug finder without a flag: by a macro, by its calls, in a second copy of itself" {
+@test "a file cannot hide its fault from the bug finder without a flag: by a macro, by calls, in a copy of itself" {
     zoo tells_by_a_macro,tells_by_its_calls,includes_itself_once_more,not_to_be_looked_at,races_on_its_output
     grade LABS=lab01
     check_zoo
-    check "the macro is seen" grep -q '^tells_by_a_macro,ex11,PASS,4,4,"flagged: its lines are others for the bug finder, from line [0-9]*' "$scratch/out/details.csv"
-    check "in what it includes, too" grep -q '^includes_itself_.*flagged: its lines are others' "$scratch/out/details.csv"
-    check "an attribute" grep -q '^not_to_be_looked_at,.*out of bounds.*flagged: asks not to be looked at' "$scratch/out/details.csv"
-    check "a warning" grep -q '^races_on_its_output,ex11,PASS,4,4,"flagged: the bug finder warns' "$scratch/out/details.csv"
-    check "the fault is found" grep -q '^tells_by_its_calls,ex11,PASS,2,4,"line [0-9]*: out of bounds' "$scratch/out/details.csv"
+    check "the macro is seen" \
+        grep -q '^tells_by_a_macro,ex11,PASS,4,4,"flagged: its lines are others for the bug finder, from line [0-9]*' \
+            "$scratch/out/details.csv"
+    check "in what it includes, too" \
+        grep -q '^includes_itself_.*flagged: its lines are others' "$scratch/out/details.csv"
+    check "an attribute" \
+        grep -q '^not_to_be_looked_at,.*out of bounds.*flagged: asks not to be looked at' "$scratch/out/details.csv"
+    check "a warning" \
+        grep -q '^races_on_its_output,ex11,PASS,4,4,"flagged: the bug finder warns' "$scratch/out/details.csv"
+    check "the fault is found" \
+        grep -q '^tells_by_its_calls,ex11,PASS,2,4,"line [0-9]*: out of bounds' "$scratch/out/details.csv"
 }
 
 # bats test_tags=slow
@@ -376,7 +408,8 @@ END_OF_CUDA
 @test "a class that is not there is told before anything is built, and of LABS=01 only lab 1 is" {
     cd "$root"
     try make --no-print-directory DEVICE=cpu grade SUBMISSIONS="$scratch/clas" OUT="$scratch/o"
-    check "one line, and make's" [ "$(grep -v '^make: \*\*\*' <<<"$err")" = "make grade: SUBMISSIONS=$scratch/clas: there is no such file; \
+    check "one line, and make's" \
+        [ "$(grep -v '^make: \*\*\*' <<<"$err")" = "make grade: SUBMISSIONS=$scratch/clas: there is no such file; \
 name the zip, or the folder that it was unpacked into" ]
     check "nothing was built" [ -z "$out" ]
     try make -n --no-print-directory BUILD="$scratch/b" DEVICE=cpu LABS=01 grade-programs

@@ -6,7 +6,8 @@ load helpers
 
 setup() {
     in_root
-    echo '#include <jansson.h>' | "${CC:-gcc}" -E -x c - >/dev/null 2>&1 || skip "needs jansson: apt install libjansson-dev"
+    echo '#include <jansson.h>' | "${CC:-gcc}" -E -x c - >/dev/null 2>&1 ||
+        skip "needs jansson: apt install libjansson-dev"
     built grader/class
     class=build/quick/grader/class
     OUT=$scratch/out
@@ -45,7 +46,9 @@ cell() { # cell <file> <pattern of a line>: that line
     run_class
     check "status 0" [ "$status$err" = 0 ]
     check "the header" [ "$(head -n 1 "$OUT/grades.csv")" = id,score,max_score,verdict,feedback,isolation,sha256 ]
-    check "sorted" [ "$(tail -n +2 "$OUT/grades.csv" | cut -d, -f1 | xargs -d '\n' | tr -d '"')" = "\$(touch x); '-rf '=1+1 a\\\\x0Ab zoe" ]
+    check "sorted" \
+        [ "$(tail -n +2 "$OUT/grades.csv" | cut -d, -f1 | xargs -d '\n' | tr -d '"')" = \
+            "\$(touch x); '-rf '=1+1 a\\\\x0Ab zoe" ]
     check "a row" [ "$(cell grades.csv ^zoe)" = 'zoe,3,4,PASS,2 of 2 exercises right,bubblewrap,ab12' ]
     check "details" [ "$(cell details.csv ^zoe,ex31)" = zoe,ex31,PASS,2,3,,none ]
     check "every exercise of everyone" [ "$(wc -l <"$OUT/details.csv")" -eq 11 ]
@@ -80,7 +83,8 @@ cell() { # cell <file> <pattern of a line>: that line
     check "no escapes" [ "$(cat "$OUT"/*.* "$OUT"/students/ana/feedback.md | tr -d -c '\033' | wc -c)" -eq 0 ]
     check "no tag of theirs" [ "$(grep -c -e '<script' -e '<img' "$OUT/class.html")" -eq 0 ]
     check "but the words" grep -q '&#60;script&#62;' "$OUT/class.html"
-    check "code in Markdown" grep -q "^\`ared <img src=x> 'rm' matmul_tiled.cu:3: |x|\`\$" "$OUT/students/ana/feedback.md"
+    check "code in Markdown" \
+        grep -q "^\`ared <img src=x> 'rm' matmul_tiled.cu:3: |x|\`\$" "$OUT/students/ana/feedback.md"
     check "no path of ours" [ "$(grep -r -l /home/grader "$OUT" --exclude=results.json | wc -l)" -eq 0 ]
     check "nothing is fetched" [ "$(grep -c -i -E '<[a-z]+ (src|href)=|@import|url\(' "$OUT/class.html")" -eq 0 ]
 }
@@ -108,28 +112,38 @@ cell() { # cell <file> <pattern of a line>: that line
 }
 
 @test "hints fit the mistake, and flags are for the instructor alone" {
-    student ana ana 0 COMPILE_ERROR COMPILE_ERROR '"advice": "own-main", "flags": ["calls exit"]' "ld.gold: error: lab03.o: multiple definition of 'main'"
+    student ana ana 0 COMPILE_ERROR COMPILE_ERROR '"advice": "own-main", "flags": ["calls exit"]' \
+        "ld.gold: error: lab03.o: multiple definition of 'main'"
     student eva eva 3 PASS PASS '"waited": "n = 2: the launcher waited", "waiting_cost": 1, "flags": ["has asm in it"]'
     student leo leo 2 WRONG WRONG '' 'C[0] = 1'
     sed -i 's/"exercise": "ex31"/"exercise": "ex33"/' "$OUT/students/leo/results.json"
     run_class
     check "her main" grep -q '^Hint: Delete your main()' "$OUT/students/ana/feedback.md"
-    check "a launcher that waits" grep -q 'the launcher waits (costs 1). When does a launch return' "$OUT/students/eva/feedback.md"
+    check "a launcher that waits" \
+        grep -q 'the launcher waits (costs 1). When does a launch return' "$OUT/students/eva/feedback.md"
     check "a race has no edge" grep -q '^Hint: Which threads write the tile' "$OUT/students/leo/feedback.md"
-    check "no flag for a student" [ "$(cat "$OUT"/students/*/feedback.md "$OUT/grades.csv" | grep -c -E 'exit|asm|instructor')" -eq 0 ]
+    check "no flag for a student" \
+        [ "$(cat "$OUT"/students/*/feedback.md "$OUT/grades.csv" | grep -c -E 'exit|asm|instructor')" -eq 0 ]
     check "but in details.csv" contains "$(cell details.csv '^eva,ex31')" 'flagged: has asm in it'
     check "and on the page" grep -q '<td>calls exit' "$OUT/class.html"
     student mia mia 0 MISSING_FILE MISSING_FILE
-    sed -i 's|"isolation"|"others": ["a.cu", "b.txt"], "nearest": {"matmul_tiled.cu": "a.cu"}, "isolation"|' "$OUT/students/mia/results.json"
+    sed -i 's|"isolation"|"others": ["a.cu", "b.txt"], "nearest": {"matmul_tiled.cu": "a.cu"}, "isolation"|' \
+        "$OUT/students/mia/results.json"
     run_class
-    check "the page says which lab, the most and the numbers" grep -q '^<p>Lab 3: a matrix product in tiles. At most 4 points. Graded' "$OUT/class.html"
-    check "without colours, too" grep -q '<th>3.2: float4 and two buffers<td class="n">4<td class="n">0<td class="n">0<td class="n">0' "$OUT/class.html"
-    check "who has no graded file" grep -q "<tr><td>mia<td><td>handed in: a.cu, b.txt; nearest to matmul_tiled.cu: a.cu, taken by ACCEPT=&#39;mia:a.cu&#39;" "$OUT/class.html"
+    check "the page says which lab, the most and the numbers" \
+        grep -q '^<p>Lab 3: a matrix product in tiles. At most 4 points. Graded' "$OUT/class.html"
+    check "without colours, too" \
+        grep -q '<th>3.2: float4 and two buffers<td class="n">4<td class="n">0<td class="n">0<td class="n">0' \
+            "$OUT/class.html"
+    local nearest="a.cu, taken by ACCEPT=&#39;mia:a.cu&#39;"
+    check "who has no graded file" \
+        grep -q "<tr><td>mia<td><td>handed in: a.cu, b.txt; nearest to matmul_tiled.cu: $nearest" "$OUT/class.html"
     check "the student, too" grep -q '^- `b.txt`' "$OUT/students/mia/feedback.md"
     student ada ada 0 WRONG WRONG '"advice": "contract"' 'n = 257: each call leaves more behind'
     student pau pau 0 COMPILE_ERROR COMPILE_ERROR '"advice": "only-gpu"' 'PTX in asm is not available on the CPU device'
     run_class
-    check "the contract has no wrong element" grep -q '^Hint: This is about what the launcher does' "$OUT/students/ada/feedback.md"
+    check "the contract has no wrong element" \
+        grep -q '^Hint: This is about what the launcher does' "$OUT/students/ada/feedback.md"
     check "what only a GPU has" grep -q '^Hint: This was graded without a GPU' "$OUT/students/pau/feedback.md"
 }
 
@@ -155,7 +169,8 @@ END
 
 @test "a goal that is missed: its count and a question, in two languages, and how often in the class" {
     local more='"goal": "missed", "goal_cost": 1.5, "goals": [ { "kind": "goal-shared", "count": 8.02, "most": 2.75,
-        "says": "bytes of shared memory read per FMA", "says_es": "bytes leídos por FMA", "line": "matmul_tiled.cu:41" } ]'
+        "says": "bytes of shared memory read per FMA", "says_es": "bytes leídos por FMA",
+        "line": "matmul_tiled.cu:41" } ]'
     student ana ana 2.5 PASS PASS "$more"
     student bea bea 2.5 PASS PASS "$more"
     student eva eva 4 PASS PASS '"goal": "met"'
@@ -164,11 +179,13 @@ END
     check "met" contains "$(cell details.csv '^eva,ex31')" ',met'
     check "none" contains "$(cell details.csv '^eva,ex32')" ',none'
     out=$(cat "$OUT/students/ana/feedback.md")
-    check "the count" contains "$out" '8.02 bytes of shared memory read per FMA; wanted: at most 2.75. Which of these values'
+    check "the count" \
+        contains "$out" '8.02 bytes of shared memory read per FMA; wanted: at most 2.75. Which of these values'
     check "its line" contains "$out" '`matmul_tiled.cu:41`'
     check "its cost" contains "$out" '(costs 1.5)'
     check "who met it hears nothing" [ "$(grep -c '^##' "$OUT/students/eva/feedback.md")" -eq 0 ]
-    check "the class" grep -A 1 -q '^<tr><td class="n">2<td>3.1<td>bytes of shared memory read per FMA' "$OUT/class.html"
+    check "the class" \
+        grep -A 1 -q '^<tr><td class="n">2<td>3.1<td>bytes of shared memory read per FMA' "$OUT/class.html"
     check "her cell" grep -q 'PASS, goal missed' "$OUT/class.html"
     run_class --language es
     out=$(cat "$OUT/students/ana/feedback.md")
@@ -178,7 +195,8 @@ END
 
 @test "every phrase that has a Spanish one is still said somewhere" {
     # What judge and engine say, each string in one line.
-    cat solutions/grader/judge/* solutions/grader/sandbox/*.c common/engine/*.{c,cu} common/tools/symbols.{c,txt} | tr '\n' ' ' | sed -E 's/" +"//g' >"$scratch/said"
+    cat solutions/grader/judge/* solutions/grader/sandbox/*.c common/engine/*.{c,cu} common/tools/symbols.{c,txt} |
+        tr '\n' ' ' | sed -E 's/" +"//g' >"$scratch/said"
     tail -n +2 solutions/grader/results/phrases_es.csv | sed -E 's/^"([^"]*)",.*/\1/; t; s/,.*//' >"$scratch/phrases"
     check "there are some" [ "$(wc -l <"$scratch/phrases")" -gt 30 ]
     while IFS= read -r phrase; do
@@ -197,12 +215,15 @@ END
 @test "an archive that is not read, and a failure that is not the student's, are told in Spanish" {
     local note=$'there is no vector_add.cu; a.zip: is damaged: pack it anew; hand in no archive but vector_add.cu'
     student ana ana 0 UNSUPPORTED_ARCHIVE UNSUPPORTED_ARCHIVE '' "$note"
-    student eva eva null NOT_GRADED NOT_GRADED '' 'a.zip cannot be read here: cannot be unpacked: No space left on device'
+    student eva eva null NOT_GRADED NOT_GRADED '' \
+        'a.zip cannot be read here: cannot be unpacked: No space left on device'
     student leo leo 0 COMPILE_TIMEOUT COMPILE_TIMEOUT '' 'it took more than 60 s to compile'
     run_class --language es
     check "an archive" contains "$(cat "$OUT/students/ana/feedback.md")" \
-        'no hay vector_add.cu; a.zip: está dañado: comprímalo de nuevo; en lugar de un archivo comprimido entregue vector_add.cu'
-    check "not his fault" contains "$(cat "$OUT/students/eva/feedback.md")" 'a.zip no se puede leer aquí: no se puede descomprimir'
+        'no hay vector_add.cu; a.zip: está dañado: comprímalo de nuevo; en lugar de un archivo comprimido entregue'" \
+vector_add.cu"
+    check "not his fault" \
+        contains "$(cat "$OUT/students/eva/feedback.md")" 'a.zip no se puede leer aquí: no se puede descomprimir'
     check "a compiler" contains "$(cat "$OUT/students/leo/feedback.md")" 'usó más de 60 s al compilarse'
 }
 
@@ -216,16 +237,19 @@ answer() {
         student "$id" "$id" 4 PASS
     done
     answer '' >"$OUT/students/ana/sources/matmul_tiled.cu"
-    answer 's/sum/total/g; s/\bi\b/row/g; s/ = /=/; s/^/  /; s/;$/; \/\/ mine/' >"$OUT/students/eva/sources/matmul_tiled.cu"
+    answer 's/sum/total/g; s/\bi\b/row/g; s/ = /=/; s/^/  /; s/;$/; \/\/ mine/' \
+        >"$OUT/students/eva/sources/matmul_tiled.cu"
     cp tests/right/lab03/dynamic_tiles.cu "$OUT/students/leo/sources/matmul_tiled.cu"
     cp lab03_matmul_tiled/matmul_tiled.cu "$OUT/students/mia/sources/matmul_tiled.cu"
     run_class
     groups() { sed -n '/Nearly the same/,/<\/table>/s/^<tr><td>\(ex[^<]*<td>[^<]*\)<.*/\1/p' "$OUT/class.html"; }
     check "one group: ana, eva, the answer" [ "$(groups)" = 'ex31<td>ana, eva, the kit&#39;s answer' ]
     # in a macro, with statements that do nothing
-    { answer '' | sed 's/;$/; (void)1;;/; s/$/ \\/; 1s/^/#define ALL /' && printf '\nALL\n'; } >"$OUT/students/leo/sources/matmul_tiled.cu"
+    { answer '' | sed 's/;$/; (void)1;;/; s/$/ \\/; 1s/^/#define ALL /' && printf '\nALL\n'; } \
+        >"$OUT/students/leo/sources/matmul_tiled.cu"
     # v1 under the exercise's name
-    sed -n '/^__global__ void matmul_tiled_v1_kernel/,/^}/p; /^void matmul_tiled_v1(/,/^}/p' lab03_matmul_tiled/matmul_tiled.cu |
+    sed -n '/^__global__ void matmul_tiled_v1_kernel/,/^}/p; /^void matmul_tiled_v1(/,/^}/p' \
+        lab03_matmul_tiled/matmul_tiled.cu |
         sed 's/_v1/_ex31/g' >"$OUT/students/mia/sources/matmul_tiled.cu"
     run_class
     check "nobody hides" [ "$(groups | sort)" = 'ex31<td>ana, eva, leo, the kit&#39;s answer
@@ -259,7 +283,8 @@ END_OF_CSV
     canvas | sed -e 's/"A, B",7,,/"A, B",7,3.5,/' -e 's/,A,8,"",/,A,8,2,/' >"$scratch/expected"
     check "marks alone" diff "$OUT/gradebook.csv" "$scratch/expected"
     check "who is missing is said" contains "$err" 'has no row for eva'
-    sed -i 's/"Nobody",503,u3,x/"Twice",503,u3,501/; s/^"Student, Test",,,,/"Twice",504,u4,jose_501,/' "$scratch/export.csv"
+    sed -i 's/"Nobody",503,u3,x/"Twice",503,u3,501/; s/^"Student, Test",,,,/"Twice",504,u4,jose_501,/' \
+        "$scratch/export.csv"
     run_class --gradebook "$scratch/export.csv"
     check "who has two rows gets no mark in either" contains "$err" 'has 2 rows for 501, none is filled'
     check "so all stays as it was" cmp -s "$OUT/gradebook.csv" "$scratch/export.csv"
@@ -272,7 +297,8 @@ END_OF_CSV
     student 501 501 3.5 PASS
     canvas | sed -E 's/,[789],/,,/' >"$scratch/export.csv"
     run_class --gradebook "$scratch/export.csv"
-    check "two empty columns" contains "$status$err" "2class: $scratch/export.csv: ambiguous: both 'Lab 2 (111)' and 'Lab 3 (222)'"
+    check "two empty columns" \
+        contains "$status$err" "2class: $scratch/export.csv: ambiguous: both 'Lab 2 (111)' and 'Lab 3 (222)'"
     check "nothing written" [ ! -e "$OUT/grades.csv" ]
     canvas >"$scratch/export.csv"
     run_class --gradebook "$scratch/export.csv" --column 'Lab 9'
@@ -288,8 +314,10 @@ END_OF_CSV
 }
 
 moodle() {
-    printf '\357\273\277Identificador,"Nombre completo","Dirección de correo",Calificación,"Calificación máxima","La calificación puede ser cambiada","Comentarios de retroalimentación"\r\n'
-    printf '"Participante %s","%s",%s,%s,"4,00",%s,"<p>x</p>"\r\n' 1234 'Ana Núñez' a@x "$1" Sí 77 'José Peña' b@x '"1,00"' No 78 Eva c@x "$2" Sí
+    printf '\357\273\277Identificador,"Nombre completo","Dirección de correo",Calificación,"Calificación máxima",'
+    printf '"La calificación puede ser cambiada","Comentarios de retroalimentación"\r\n'
+    printf '"Participante %s","%s",%s,%s,"4,00",%s,"<p>x</p>"\r\n' 1234 'Ana Núñez' a@x "$1" Sí 77 'José Peña' b@x \
+        '"1,00"' No 78 Eva c@x "$2" Sí
 }
 
 @test "a Moodle worksheet in Spanish gets its marks, and keeps every other byte" {

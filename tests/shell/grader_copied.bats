@@ -75,7 +75,8 @@ renamed() { # renamed <lab> <exercise>
         sed -n '/^__global__ void [a-z_]*_v1_kernel(/,/^}/p; /^void [a-z_]*_v1(/,/^}/p' "$file" |
             sed -E "/^__global__/,/^}/s/\\<n\\>/size/g; s/[a-z_]*_v1_kernel/of_mine/g; s/_v1/_$2/g
                 s/\\<BLOCK\\>/WIDTH/g; s/\\<blocks\\>/many/g; s/\\<sum\\>/total/g
-                s/^ +([^=]*\] = .*;)/    { \1 }/; s/\\<i\\>/row/g; s/\\<j\\>/col/g; s/\\<hits\\>/found/g; s/    /\\t/g; s/;\$/; \/\/ mine\\n/"
+                s/^ +([^=]*\] = .*;)/    { \1 }/; s/\\<i\\>/row/g; s/\\<j\\>/col/g; s/\\<hits\\>/found/g; s/    /\\t/g
+                s/;\$/; \/\/ mine\\n/"
     }
 }
 
@@ -110,7 +111,7 @@ renamed() { # renamed <lab> <exercise>
 "verdict": "PASS", "goal": "none", "uncounted": "no result"|2 of 4; its goal could not be counted
 "verdict": "PASS", "uncounted": "not built"|2 of 4; its goal could not be counted
 "verdict": "PASS", "goal": "missed", "uncounted": "wrong there"|2 of 4;
-"verdict": "PASS", "goal": "missed", "uncounted": "fewer", "elsewhere": true|0 of 4; its kernels did not store the result
+"verdict": "PASS", "goal": "missed", "uncounted": "fewer", "elsewhere":true|0 of 4; its kernels did not store the result
 "verdict": "WRONG", "uncounted": "no result"|0 of 4;
 "verdict": "copied", "goal": "missed"|1 of 4;
 END

@@ -22,7 +22,8 @@ row() { # row <id> <exercise>: of details.csv
     cd "$scratch/class"
     mkdir answers copies wrong forges hides shape host
     cp "$root/solutions/matmul_naive.cu" answers
-    sed 's/^void matmul_naive_ex21(/void answer_ex21(/' answers/matmul_naive.cu | tee {wrong,forges,hides,shape,host}/matmul_naive.cu >copies/matmul_naive.cu
+    sed 's/^void matmul_naive_ex21(/void answer_ex21(/' answers/matmul_naive.cu |
+        tee {wrong,forges,hides,shape,host}/matmul_naive.cu >copies/matmul_naive.cu
     # v1's kernel and launcher once more, under other names
     for part in '__global__ void matmul_naive_v1_kernel(' 'void matmul_naive_v1('; do
         sed -n "/^$part/,/^}/p" answers/matmul_naive.cu
@@ -85,14 +86,20 @@ END_OF_CUDA
     check "a large shape is among the cases that no tile divides" \
         grep -q -E '"m, n, k = ([4-6][0-9][13579](, |")){3}' "$scratch/out/students/answers/results.json"
     check "v1: half" contains "$(row copies ex21)" 'copies,ex21,PASS,2.5,5,'
-    check "and says why" grep -q '^copies,ex21,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' "$scratch/out/details.csv"
+    check "and says why" \
+        grep -q '^copies,ex21,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' "$scratch/out/details.csv"
     check "the other exercise has all" [ "$(row copies ex22)" = copies,ex22,PASS,5,5,,met ]
     check "wrong: nothing" grep -q '^wrong,ex21,WRONG,0,5,.*,none$' "$scratch/out/details.csv"
     check "counting is not turned off" [ "$(verdict forges ex21)" = BAD_SUBMISSION ]
-    check "no work is no goal" grep -q '^hides,ex21,PASS,2.5,5,.*flagged: its result is wrong in the run that is counted.*,missed$' "$scratch/out/details.csv"
-    check "the host's work has no points: $(row host ex21)" grep -q '^host,ex21,PASS,0,5,.*its kernels did not store the result.*,missed$' "$scratch/out/details.csv"
+    check "no work is no goal" \
+        grep -q '^hides,ex21,PASS,2.5,5,.*flagged: its result is wrong in the run that is counted.*,missed$' \
+            "$scratch/out/details.csv"
+    check "the host's work has no points: $(row host ex21)" \
+        grep -q '^host,ex21,PASS,0,5,.*its kernels did not store the result.*,missed$' "$scratch/out/details.csv"
     check "and is told so" grep -q 'no kernel stored it (costs 5)' "$scratch/out/students/host/feedback.md"
-    check "one shape alone is not enough" grep -q '^shape,ex21,PASS,2.5,5,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' "$scratch/out/details.csv"
+    check "one shape alone is not enough" \
+        grep -q '^shape,ex21,PASS,2.5,5,.*goal missed: counted 3[0-9.]*, wanted: at most 6",missed$' \
+            "$scratch/out/details.csv"
     out=$(cat "$scratch/out/students/copies/feedback.md")
     check "the count, a question, the line" contains "$out" 'Which addresses do the 32 threads'
     check "its line" grep -q 'matmul_naive.cu:[0-9]' "$scratch/out/students/copies/feedback.md"
@@ -114,17 +121,22 @@ END_OF_CUDA
     sed 's/^void vector_add_ex11(/void answer_ex11(/' solutions/vector_add.cu >"$copy/vector_add.cu"
     for part in '__global__ void vector_add_v1_kernel(' 'void vector_add_v1('; do
         sed -n "/^$part/,/^}/p" lab01_*/vector_add.cu
-    done | sed 's/vector_add_v1_kernel/mine/; s/vector_add_v1/vector_add_ex11/; s/blocks/many/g; s/;$/; \/\/ mine/' >>"$copy/vector_add.cu"
+    done | sed 's/vector_add_v1_kernel/mine/; s/vector_add_v1/vector_add_ex11/; s/blocks/many/g; s/;$/; \/\/ mine/' \
+        >>"$copy/vector_add.cu"
     belongs_to_user "$scratch/class"
     gives 0 grade LABS=lab01
-    check "copied, no points: $(row copy ex11)" grep -q '^copy,ex11,copied,0,4,.*vector_add_v1.*,none$' "$scratch/out/details.csv"
+    check "copied, no points: $(row copy ex11)" \
+        grep -q '^copy,ex11,copied,0,4,.*vector_add_v1.*,none$' "$scratch/out/details.csv"
     check "the other exercise has all" [ "$(row copy ex12)" = copy,ex12,PASS,6,6,,met ]
     check "the student's verdict" grep -q '^copy,6,10,copied,' "$scratch/out/grades.csv"
-    check "feedback" grep -q 'names, blanks and comments aside it is vector_add_v1, which the kit gives' "$scratch/out/students/copy/feedback.md"
+    check "feedback" grep -q 'names, blanks and comments aside it is vector_add_v1, which the kit gives' \
+        "$scratch/out/students/copy/feedback.md"
     grade LABS=lab01 REPORT_LANG=es
-    check "in Spanish" grep -q 'aparte de nombres, espacios y comentarios es vector_add_v1, que da el kit' "$scratch/out/students/copy/feedback.md"
+    check "in Spanish" grep -q 'aparte de nombres, espacios y comentarios es vector_add_v1, que da el kit' \
+        "$scratch/out/students/copy/feedback.md"
     grade LABS=lab01 RULE=copy:ex11=allow
-    check "allowed: what it had before: $(row copy ex11)" grep -q '^copy,ex11,PASS,2,4,"ruled on .*it was copied.*,missed$' "$scratch/out/details.csv"
+    check "allowed: what it had before: $(row copy ex11)" \
+        grep -q '^copy,ex11,PASS,2,4,"ruled on .*it was copied.*,missed$' "$scratch/out/details.csv"
     sed -i '/^ex11/s/0$/1.5/' "$rubric"
     grade LABS=lab01 RULE=copy:ex11=none
     check "what the rubric gives" grep -q '^copy,ex11,copied,1.5,4,' "$scratch/out/details.csv"
@@ -147,11 +159,13 @@ killer() {
 @test "a compiler or a run for the goals that somebody kills once costs no points" {
     mkdir "$scratch/class"/{compiler,run}
     cp solutions/vector_add.cu "$scratch/class/compiler"
-    sed '/^void vector_add_ex11(/,/^{/s/^{/{ static int calls; for (volatile int i = calls++ ? 100000000 : 0; i < 100000000; i++) ;/' solutions/vector_add.cu >"$scratch/class/run/vector_add.cu"
+    local delay='static int calls; for (volatile int i = calls++ ? 100000000 : 0; i < 100000000; i++) ;'
+    sed "/^void vector_add_ex11(/,/^{/s/^{/{ $delay/" solutions/vector_add.cu >"$scratch/class/run/vector_add.cu"
     check "it is slow" grep -q volatile "$scratch/class/run/vector_add.cu"
     belongs_to_user "$scratch/class"
     # the compiler of the counters, in its first run on the file
-    sed -i 's|^compile() {|& [ -e once ] \|\| case $PWD in *_count) : >once; kill -9 $$ ;; esac;|' "$kit/$count/grader/lab01.sh"
+    sed -i 's|^compile() {|& [ -e once ] \|\| case $PWD in *_count) : >once; kill -9 $$ ;; esac;|' \
+        "$kit/$count/grader/lab01.sh"
     killer "^$scratch/out/running/.*/lab01_count/runner" &
     grade LABS=lab01 CASE_SECONDS=60
     wait

@@ -60,7 +60,8 @@ doctor() {
     # Devices like NVIDIA's, all of them /dev/null; the second of MIG's is for root alone.
     cat >"$scratch/devices.sh" <<'END'
 mkdir "$1/dev" && mount -t tmpfs none "$1/dev" && cd "$1/dev" && mkdir shm nvidia-caps
-for device in null:3 zero:5 random:8 urandom:9 full:7 nvidia0:3 nvidiactl:3 nvidia-uvm:3 nvidia-caps/nvidia-cap2:3 nvidia-caps/nvidia-cap1:3; do
+for device in null:3 zero:5 random:8 urandom:9 full:7 nvidia0:3 nvidiactl:3 nvidia-uvm:3 \
+    nvidia-caps/nvidia-cap2:3 nvidia-caps/nvidia-cap1:3; do
     mknod -m 666 "${device%:*}" c 1 "${device#*:}"
 done
 mknod -m 666 tty c 5 0
@@ -95,7 +96,8 @@ END
     for level in "${levels[@]}"; do
         sandbox "$level" gpu=1 "libraries=$scratch/user" -- "$scratch/user"
         check "$level: by the variable" shows '^ended status=7 '
-        sandbox "$level" gpu=1 fork=1 "libraries=$scratch/user" -- /bin/sh -c 'cat "$0/elsewhere/libother.so"; echo "$LD_LIBRARY_PATH"' "$scratch"
+        sandbox "$level" gpu=1 fork=1 \
+            "libraries=$scratch/user" -- /bin/sh -c 'cat "$0/elsewhere/libother.so"; echo "$LD_LIBRARY_PATH"' "$scratch"
         check "a folder that is not needed is no part of it" shows -x "$scratch/toolkit/lib64:$scratch/driver"
         check "nor can it be read" shows 'cannot|No such file|Permission denied'
         sandbox "$level" gpu=1 "libraries=$scratch/user" "read=$scratch/canary" -- "$scratch/canary" load libcuda.so.1
@@ -116,12 +118,14 @@ END
     ln -s kit "$scratch/link"
     user_of_library "$scratch/kit/libcublas.so.99" "$scratch/user"
     for folder in kit link kit/solutions/..; do
-        LD_LIBRARY_PATH=$scratch/$folder sandbox "${levels[0]}" gpu=1 "secret=$scratch/kit/solutions" "libraries=$scratch/user" -- "$scratch/user"
+        LD_LIBRARY_PATH=$scratch/$folder sandbox "${levels[0]}" gpu=1 "secret=$scratch/kit/solutions" \
+            "libraries=$scratch/user" -- "$scratch/user"
         check "$folder" contains "$status$err" "1$scratch/$folder/libcublas.so.99: to load it"
         check "what would be shown" contains "$err" "where $scratch/kit/solutions lies, too"
     done
     cd "$scratch/kit"
-    LD_LIBRARY_PATH=: sandbox "${levels[0]}" gpu=1 "secret=$scratch/kit/solutions" "libraries=$scratch/user" -- "$scratch/user"
+    LD_LIBRARY_PATH=: sandbox "${levels[0]}" gpu=1 "secret=$scratch/kit/solutions" "libraries=$scratch/user" -- \
+        "$scratch/user"
     check "an empty entry is this folder" contains "$status$err" '1./libcublas.so.99: to load it'
 }
 
@@ -135,7 +139,10 @@ END
         attack "$level" "gpu=1 memory=128" "made 0 files" fill /tmp
         attack "$level" "gpu=1 memory=128" "made 0 files" fill /dev/shm
     done
-    (until pgrep -f "^$scratch/adversary stop" >/dev/null; do sleep 0.05; done; head -c 200M /dev/zero >/dev/shm/grader_gpu.$$) &
+    (
+        until pgrep -f "^$scratch/adversary stop" >/dev/null; do sleep 0.05; done
+        head -c 200M /dev/zero >/dev/shm/grader_gpu.$$
+    ) &
     sandbox "${levels[0]}" gpu=1 memory=128 seconds=20 -- "$scratch/adversary" stop
     rm -f /dev/shm/grader_gpu.$$
     wait
@@ -160,7 +167,8 @@ runner() {
         echo '#include <time.h>'
         echo '#include <unistd.h>'
         echo '#include <sys/mman.h>'
-        echo 'inline void work(int ms) { clock_t end = clock() + ms * (CLOCKS_PER_SEC / 1000); while (clock() < end) ; }'
+        echo \
+            'inline void work(int ms) { clock_t end = clock() + ms * (CLOCKS_PER_SEC / 1000); while (clock() < end) ; }'
         sed "/^void vector_add_ex11(/,/^{/s/^{/{ $2/" solutions/vector_add.cu
     } >"$scratch/$1/vector_add.cu"
     (cd "$scratch/$1" && sh "$root/solutions/grader/judge/compile.sh" "$root/build/quick/grader/lab01.sh" strict)
@@ -170,8 +178,9 @@ runner() {
 # judge <judge> <runner> <answer> <gpu> <speed> [PRETEND_GPU of the runners]: its answer is $out.
 judge() {
     cat >"$scratch/job.json" <<END
-{ "level": $([ "${levels[0]}" = bubblewrap ]; echo $?), "secret": "s", "id": "ana", "lab": "lab01", "runner": "$scratch/$2",
-  "answer": "$scratch/$3", "seconds": 60, "gpu": $4, "readable": [], "environment": ["PRETEND_GPU=$6"],
+{ "level": $([ "${levels[0]}" = bubblewrap ]; echo $?), "secret": "s", "id": "ana", "lab": "lab01",
+  "runner": "$scratch/$2", "answer": "$scratch/$3",
+  "seconds": 60, "gpu": $4, "readable": [], "environment": ["PRETEND_GPU=$6"],
   "exercises": [{ "exercise": "ex11", "cases": 19, "speed": $5 }] }
 END
     try ordinary timeout 600 sh -c '"$0" <"$1"' "$scratch/$1" "$scratch/job.json"
@@ -200,7 +209,8 @@ passed() {
     check "about the answer's speed: $out" awk -v ratio="${out%,}" 'BEGIN { exit !(ratio > 0.25 && ratio < 4) }'
     # After 50 calls of one size, more than the contract takes: every call, or every second one.
     for skipped in 1 'times % 2'; do
-        runner lazy "static int last, times; times = n == last ? times + 1 : 0; last = n; if (times > 50 \&\& $skipped) return;"
+        runner lazy \
+            "static int last, times; times = n == last ? times + 1 : 0; last = n; if (times > 50 \&\& $skipped) return;"
         judge judge01 lazy/runner answer01 false true
         check "right once" passed
         check "no speed: $skipped" contains "$out" '"ratio": 0.0'
@@ -229,7 +239,7 @@ passed() {
     check "elsewhere" [ "$(grep -c '"verdict": "PASS"' <<<"$out")" -eq 0 ]
 }
 
-@test "on a pretend GPU: right whatever its streams do and its first launch takes, also where only the runner may have it" {
+@test "on a pretend GPU: right whatever its streams do and its first launch takes; also where only the runner has it" {
     judge_setup
     built pretend/grader/judge01 pretend/grader/answer01
     mkdir "$scratch/pretend"
@@ -250,7 +260,8 @@ passed() {
 @test "the judge of nvcc's build opens no device: it judges where there is none, and says the same" {
     command -v nvcc >/dev/null || skip "no nvcc here"
     judge_setup
-    make -s --no-print-directory -j2 DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1 BUILD=build/nvcc80 build/nvcc80/grader/judge01
+    make -s --no-print-directory -j2 DEVICE=cuda CUDA_ARCH=80 OPTIMISE=-O1 BUILD=build/nvcc80 \
+        build/nvcc80/grader/judge01
     cp build/nvcc80/grader/judge01 "$scratch/judge01.nvcc"
     chmod a+rx "$scratch/judge01.nvcc"
     judge judge01 answer01 answer01 false false

@@ -49,11 +49,13 @@ grade() {
     if [[ " $* " == *" ISOLATION=own-uid "* ]]; then
         as=$root/build/quick/tests/grader/as_in_docker
         built tests/grader/as_in_docker
-        (cd "$kit" && sh solutions/grader/autograder/close.sh build/quick build/quick/check ${count:+"$count"}) || return
+        (cd "$kit" && sh solutions/grader/autograder/close.sh build/quick build/quick/check ${count:+"$count"}) ||
+            return
     fi
     (
         cd "$kit" || exit
-        try "$as" env HOME=/tmp CASE_SECONDS="${CASE_SECONDS:-10}" "$@" sh solutions/grader/grade.sh build/quick build/quick/check "$count" \
+        try "$as" env HOME=/tmp CASE_SECONDS="${CASE_SECONDS:-10}" \
+            "$@" sh solutions/grader/grade.sh build/quick build/quick/check "$count" \
             cpu_device "$scratch/class" "$scratch/out"
         printf '%s\n' "$out" "$err"
         exit "$status"

@@ -40,7 +40,8 @@ looked_at() {
     looked_at
     local end=_assignsubmission_file_
     check "which" contains "$out" "graded: againa_2001$end (1)/vector_add.cu, not againa_2001$end/vector_add.cu"
-    check "that there are two" contains "$out" "grade: againa_2001$end (1): is one more upload; the latest counts, of againa_2001"
+    check "that there are two" \
+        contains "$out" "grade: againa_2001$end (1): is one more upload; the latest counts, of againa_2001"
     touch "$scratch/class/againa_2001$end/vector_add.cu" # now that is the latest
     touch -d 2024-01-01 "$scratch/class/againb_2002$end/report.txt" "$scratch/class"/againb*/vector_add.cu
     grade LABS=01 LOOK=1
@@ -54,7 +55,8 @@ looked_at() {
     class_of canvas
     looked_at
     check "which" contains "$out" 'graded: againa_2001_20015_vector_add-1.cu, not againa_2001_20011_vector_add.cu'
-    (cd "$scratch/class" && python3 -m zipfile -c ../class.zip ./*) && rm -r "$scratch/class" && mv "$scratch/class.zip" "$scratch/class"
+    (cd "$scratch/class" && python3 -m zipfile -c ../class.zip ./*) && rm -r "$scratch/class" &&
+        mv "$scratch/class.zip" "$scratch/class"
     chmod a+r "$scratch/class"
     looked_at
 }

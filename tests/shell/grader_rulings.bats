@@ -14,11 +14,13 @@ setup() {
 # with <id> <text>: a student's file, the answer and this
 with() {
     mkdir -p "$scratch/class/$1"
-    { echo '#include <cstdio>' && cat solutions/vector_add.cu && printf '%s\n' "$2"; } >"$scratch/class/$1/vector_add.cu"
+    { echo '#include <cstdio>' && cat solutions/vector_add.cu && printf '%s\n' \
+        "$2"; } >"$scratch/class/$1/vector_add.cu"
 }
 
 launcher_calls() { # launcher_calls <id> <declaration> <call>: where n < 0, which never is
-    sed -i "/^void vector_add_ex11(/,/^}/s/^}/    if (n < 0) $3;\n}/; s/^void vector_add_ex11(/$2;\n&/" "$scratch/class/$1/vector_add.cu"
+    sed -i "/^void vector_add_ex11(/,/^}/s/^}/    if (n < 0) $3;\n}/; s/^void vector_add_ex11(/$2;\n&/" \
+        "$scratch/class/$1/vector_add.cu"
     check "$1 calls it" grep -q "^    if (n < 0) $3" "$scratch/class/$1/vector_add.cu"
 }
 
@@ -49,32 +51,40 @@ void (*volatile pointer)() = dump;'
     gives 0 grade LABS=lab01
     for id in left streams opens; do
         check "$id: all points" contains "$(row "$id")" ',PASS,4,4,'
-        check "$id: a flag" contains "$(row "$id")" 'flagged: has code that nothing calls, so the linker drops it; it calls'
+        check "$id: a flag" \
+            contains "$(row "$id")" 'flagged: has code that nothing calls, so the linker drops it; it calls'
     done
     check "what it calls" contains "$(row left)" 'it calls fclose, fopen'
     for id in calls in_an_if a_global by_address; do
         check "$id: no points" contains "$(row "$id")" ',BAD_SUBMISSION,0,4,'
     done
     line=$(grep -n fopen "$scratch/class/calls/vector_add.cu" | cut -d : -f 1)
-    check "file, line, rule" contains "$(row calls)" "right, but not allowed, unless the instructor rules otherwise: vector_add.cu:$line: calls fclose; a launcher only launches kernels; vector_add.cu:$line: calls fopen"
+    local rule="vector_add.cu:$line: calls fclose; a launcher only launches kernels; vector_add.cu:$line: calls fopen"
+    check "file, line, rule" \
+        contains "$(row calls)" "right, but not allowed, unless the instructor rules otherwise: $rule"
     out=$(cat "$scratch/out/students/calls/feedback.md")
     check "the student reads it" contains "$out" "vector_add.cu:$line: calls fopen; a launcher only launches kernels"
     check "what to change" contains "$out" 'Hint: Delete that line and what it is for'
-    check "a line of a stream" contains "$(cat "$scratch/out/students/in_an_if/feedback.md")" "vector_add.cu:$(grep -n 'ofstream to' "$scratch/class/in_an_if/vector_add.cu" | cut -d : -f 1): calls"
+    check "a line of a stream" contains "$(cat "$scratch/out/students/in_an_if/feedback.md")" \
+        "vector_add.cu:$(grep -n 'ofstream to' "$scratch/class/in_an_if/vector_add.cu" | cut -d : -f 1): calls"
     check "the page says how it is ruled" grep -q "RULE=&#39;calls:ex11,ex12=allow&#39;" "$scratch/out/class.html"
     cp "$scratch/out/grades.csv" "$scratch/before"
     # the last word
     grade LABS=lab01 RULE=calls:ex11=allow REASON='a leftover, read on the phone'
     check "it counts" contains "$(row calls)" ',PASS,4,4,'
-    check "why, when, what it was" contains "$(row calls)" "ruled on $(date +%F): allow (it was BAD_SUBMISSION): a leftover, read on the phone; right, but"
+    check "why, when, what it was" contains "$(row calls)" \
+        "ruled on $(date +%F): allow (it was BAD_SUBMISSION): a leftover, read on the phone; right, but"
     check "the other one does not" contains "$(row calls ex12)" BAD_SUBMISSION,0,6
     check "kept" grep -q "\"reason\": \"a leftover, read on the phone\"" "$scratch/out/students/calls/results.json"
     check "and applied again" grade LABS=lab01
     check "it still counts" contains "$(row calls)" ',PASS,4,4,'
-    check "nobody else has changed" [ "$(grep -v ^calls, "$scratch/out/grades.csv")" = "$(grep -v ^calls, "$scratch/before")" ]
+    check "nobody else has changed" \
+        [ "$(grep -v ^calls, "$scratch/out/grades.csv")" = "$(grep -v ^calls, "$scratch/before")" ]
     grade LABS=lab01 REPORT_LANG=es
-    check "in Spanish" contains "$(cat "$scratch/out/students/in_an_if/feedback.md")" 'Borre esa línea y lo que dependa de ella'
-    check "its rule, too" contains "$(cat "$scratch/out/students/in_an_if/feedback.md")" 'correcto, pero no está permitido, salvo que el profesor decida otra cosa: vector_add.cu:'
+    check "in Spanish" \
+        contains "$(cat "$scratch/out/students/in_an_if/feedback.md")" 'Borre esa línea y lo que dependa de ella'
+    check "its rule, too" contains "$(cat "$scratch/out/students/in_an_if/feedback.md")" \
+        'correcto, pero no está permitido, salvo que el profesor decida otra cosa: vector_add.cu:'
     check "its call, too" contains "$(cat "$scratch/out/students/in_an_if/feedback.md")" ': llama a '
     check "the ruling, too" contains "$(cat "$scratch/out/students/calls/feedback.md")" 'Su profesor ha decidido el'
     # for this file alone
@@ -85,7 +95,7 @@ void (*volatile pointer)() = dump;'
 }
 
 # bats test_tags=slow
-@test "every verdict can be ruled: allowed, refused, with points, taken back; what makes no sense is one line and status 2" {
+@test "every verdict can be ruled: allowed, refused, with points, taken back; nonsense is one line and status 2" {
     local rule
     with ana ''
     mkdir "$scratch/class"/{nothing,empty,a:b=c}
@@ -106,7 +116,8 @@ void (*volatile pointer)() = dump;'
     check "the other stays" contains "$(row ana)" BAD_SUBMISSION,0,4
     cp "$scratch/out/rulings" "$scratch/before"
     cp "$scratch/out/grades.csv" "$scratch/grades"
-    for rule in ana:ex11=perhaps ana:ex11= ana:ex99=allow bob:ex11=allow ana:ex31=allow ex11=allow ana:ex11 ana:ex11=5 ana:ex11=-1 ana:ex11,ex1=allow ana:=allow ana:ex11=nan; do
+    for rule in ana:ex11=perhaps ana:ex11= ana:ex99=allow bob:ex11=allow ana:ex31=allow ex11=allow ana:ex11 ana:ex11=5 \
+        ana:ex11=-1 ana:ex11,ex1=allow ana:=allow ana:ex11=nan; do
         gives 2 grade LABS=lab01 RULE="$rule"
         check "$rule: one line" [ "$(grep -c "^grade: RULE=$rule: " <<<"$out")" -eq 1 ]
     done
@@ -128,5 +139,6 @@ void note(const char *words) { if (!log_file) log_file = fopen("log.txt", "a"); 
     grade LABS=lab01
     line=$(grep -n fopen "$scratch/class/crashes/vector_add.cu" | cut -d : -f 1)
     check "it crashes" contains "$(row crashes)" ',RUNTIME_ERROR,0,4,"it crashed in host code'
-    check "why" contains "$(cat "$scratch/out/students/crashes/feedback.md")" "vector_add.cu:$line: calls fopen; a launcher only launches kernels"
+    check "why" contains "$(cat "$scratch/out/students/crashes/feedback.md")" \
+        "vector_add.cu:$line: calls fopen; a launcher only launches kernels"
 }

@@ -64,7 +64,9 @@ setup() {
     check "its own" shows -x mine
     check "not the other" shows_no -x secret
     check "a user of its own" shows -E '^[2-5][0-9]{4}$'
-    check "root has them back" [ "$(stat -c '%u %a' "$scratch/folder" "$scratch/folder/mine" "$scratch/folder/new" | xargs)" = '0 755 0 644 0 644' ]
+    check "root has them back" \
+        [ "$(stat -c '%u %a' "$scratch/folder" "$scratch/folder/mine" "$scratch/folder/new" | xargs)" = \
+            '0 755 0 644 0 644' ]
     check "and the other is as it was" [ "$(stat -c '%u %a' "$scratch/secret")" = '0 600' ]
 }
 
@@ -215,7 +217,8 @@ setup() {
     each_level
     local level ours
     for level in "${levels[@]}"; do
-        ordinary "$scratch/try_sandbox" "$level" seconds=4 fork=1 -- /bin/sh -c "sleep 1.$$ ; echo done" >"$scratch/said" 3>&- &
+        ordinary "$scratch/try_sandbox" "$level" seconds=4 fork=1 -- /bin/sh -c "sleep 1.$$ ; echo done" \
+            >"$scratch/said" 3>&- &
         until ours=$(pgrep -f "^sleep 1.$$"); do sleep 0.01; done
         ours="$ours $(pgrep -f "^$scratch/try_sandbox")"
         # shellcheck disable=SC2086 # words

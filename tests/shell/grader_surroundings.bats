@@ -68,13 +68,16 @@ a_right_file() {
 
 # bats test_tags=slow
 @test "the system kills a runner for want of memory: no mark, then graded" {
-    a_right_file eater 'static int calls; if (!calls++) { void *much = malloc(1500ul << 20); memset(much, n, 1500ul << 20); if (*(volatile char *)much == 77) d_c = 0; free(much); }'
+    a_right_file eater 'static int calls; if (!calls++) {
+        void *much = malloc(1500ul << 20); memset(much, n, 1500ul << 20);
+        if (*(volatile char *)much == 77) d_c = 0; free(much); }'
     enter memory memory.limit_in_bytes 900M
     grade LABS=lab01
     leave
     check "status 1" [ "$status" -eq 1 ]
     check "no mark" grep -q '^eater,,,NOT_GRADED,' "$scratch/out/grades.csv"
-    check "why" contains "$out" 'grade: eater: NOT_GRADED, and no mark: the system had no memory left, and killed programs'
+    check "why" \
+        contains "$out" 'grade: eater: NOT_GRADED, and no mark: the system had no memory left, and killed programs'
     gives 0 grade LABS=lab01
     check "with memory it is right" [ "$(verdict eater ex11)" = PASS ]
 }
@@ -97,14 +100,17 @@ a_right_file() {
     a_right_file honest ''
     sed -i 's|^compile() {|& . "$kit"/common/hook;|' "$kit/build/quick/traffic/grader/lab01.sh"
     # the file that is handed out compiles: so it is the compiler that fails once, and not the build
-    echo '[ -e again ] || cmp -s "$source" "$kit"/lab01_vector_add/vector_add.cu || { : >again; echo "cc1plus: Killed" >&2; exit 1; }' >"$kit/common/hook"
+    echo '[ -e again ] || cmp -s "$source" "$kit"/lab01_vector_add/vector_add.cu ||
+        { : >again; echo "cc1plus: Killed" >&2; exit 1; }' >"$kit/common/hook"
     chmod a+r "$kit/common/hook"
     grade LABS=lab01
-    check "compiled once more: $(grep honest "$scratch/out/details.csv")" grep -q '^honest,ex11,PASS,4,4,.*,met$' "$scratch/out/details.csv"
+    check "compiled once more: $(grep honest "$scratch/out/details.csv")" grep -q '^honest,ex11,PASS,4,4,.*,met$' \
+        "$scratch/out/details.csv"
     rm -rf "${scratch:?}"/out/*
     # a counted runner that gives nothing, where the answer's does not run either
     echo 'printf "#!/bin/sh\nexit 9\n" >runner; chmod 755 runner; exit 0' >"$kit/common/hook"
-    sed -i 's|^link() {|& . "$kit"/common/hook;|; s|^compile() { . "$kit"/common/hook;|compile() {|' "$kit/build/quick/traffic/grader/lab01.sh"
+    sed -i 's|^link() {|& . "$kit"/common/hook;|; s|^compile() { . "$kit"/common/hook;|compile() {|' \
+        "$kit/build/quick/traffic/grader/lab01.sh"
     chmod 0 "$kit/build/quick/grader/answer01"
     gives 1 grade LABS=lab01
     check "no mark" grep -q '^honest,,,NOT_GRADED,' "$scratch/out/grades.csv"

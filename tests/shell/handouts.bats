@@ -85,7 +85,8 @@ same() {
     done
     out=$(diff <(cd handouts/en && ls) <(cd handouts/es && ls)) || true
     check "the same files" [ -z "$out" ]
-    check "no others" [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit manual rubric report")" ]
+    check "no others" \
+        [ "$(find handouts/en -type f | wc -l)" -eq "$(wc -w <<<"$sheets $pages steps audit manual rubric report")" ]
 }
 
 # bats test_tags=slow
@@ -126,7 +127,8 @@ complete() {
     local sheet=$1
     grep -q -E '^\*\*(You will learn|Aprenderá)\*\*' "$sheet" &&
         grep -q -E '\*\*(Time|Tiempo)\*\*: [0-9]+ minut' "$sheet" &&
-        [ "$(awk '/^## / { on = !/(for the report|para el informe)$/ } on' "$sheet" | grep -c -E '^[1-3]\. ')" -eq 6 ] &&
+        [ "$(awk '/^## / { on = !/(for the report|para el informe)$/ } on' "$sheet" |
+        grep -c -E '^[1-3]\. ')" -eq 6 ] &&
         [ "$(grep -c -E '^</?details>' "$sheet")" -eq 2 ] &&
         grep -q -E '(worked example|ejemplo resuelto)' "$sheet"
 }
@@ -154,8 +156,14 @@ incomplete() {
 lab_complete() {
     local words sheet=$2 word exercises
     case $1 in
-    en) words='**You will learn** to|**You need** |**A worked example.**|Hint 1: a question|Hint 2: a plan|Hint 3: the shape of the code' ;;
-    es) words='**Aprenderá** a|**Necesita** |**Un ejemplo resuelto.**|Pista 1: una pregunta|Pista 2: un plan|Pista 3: la forma del código' ;;
+    en)
+        words='**You will learn** to|**You need** |**A worked example.**'
+        words+='|Hint 1: a question|Hint 2: a plan|Hint 3: the shape of the code'
+        ;;
+    es)
+        words='**Aprenderá** a|**Necesita** |**Un ejemplo resuelto.**'
+        words+='|Pista 1: una pregunta|Pista 2: un plan|Pista 3: la forma del código'
+        ;;
     esac
     exercises=$(exercises "$sheet" | wc -l)
     while read -r word; do
@@ -196,7 +204,8 @@ minutes_add_up() {
 }
 
 questions() { # how many questions the section for the report asks
-    awk '/^## / { on = /(Questions for the report|Preguntas para el informe)/ } on && /^[0-9]+\. / { n++ } END { print n + 0 }' "$1"
+    awk '/^## / { on = /(Questions for the report|Preguntas para el informe)/ }
+        on && /^[0-9]+\. / { n++ } END { print n + 0 }' "$1"
 }
 
 @test "handouts: a lab's sheet has goals, time, the rubric's marks, an example, hints, tools, questions" {
@@ -317,15 +326,18 @@ is_there() {
     local sheet lab name
     for sheet in $(sheets_and_pages); do
         lab=$(basename "$sheet" .md)
-        case $lab in lab0[1-9] | lab[1-9][0-9]) ;; *) lab='lab[0-9][0-9]' ;; esac # sheet 0 and pages speak of all of them
-        for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9._]*||g' | grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
+        # sheet 0 and pages speak of all of them
+        case $lab in lab0[1-9] | lab[1-9][0-9]) ;; *) lab='lab[0-9][0-9]' ;; esac
+        for name in $(without_code "$sheet" | sed -E 's/\]\([^)]*\)//g; s|results/[a-z0-9._]*||g' |
+            grep -o -E '[A-Za-z0-9_./-]+\.(cu|cuh|h|c|md|sh|gp|bats)\b'); do
             case $name in
             *saxpy.cu | my.cu | more.cu) continue ;; # the reader writes it
             cuda_*.h | cublas_v2.h | stdio.h) continue ;; # of CUDA and C
             esac
             check "$sheet: $name" is_there "$name"
         done
-        for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b' | grep -v -x cpu_device); do
+        for name in $(code_words "$sheet" | grep -o -E '\b((cpu|gpu)_[a-z0-9]+|v1|ex[0-9]+)\b' |
+            grep -v -x cpu_device); do
             check "$sheet: version $name" grep -q -E "\"(gpu_)?$name\"" $lab_*/$lab.cu
         done
         for name in $(code_words "$sheet" | grep -x -E '[a-z]+_[a-z]+' | grep -v -E '^[cg]pu_'); do
@@ -383,7 +395,8 @@ misquoted_from() {
             while read -r said; do
                 rows=$((rows + 1))
                 check "$lab prints '$said'" contains "$out" "$said"
-            done < <(awk '/^\| (the lab prints|el lab muestra)/ { on = 1 } /^$/ { on = 0 } on' "handouts/$language/$lab.md" |
+            done < <(awk '/^\| (the lab prints|el lab muestra)/ { on = 1 } /^$/ { on = 0 } on' \
+                "handouts/$language/$lab.md" |
                 sed -n -E 's/^\| `([^`]*)` \|.*/\1/p')
             check "$lab, $language: rows were found" [ $rows -ge 3 ]
         done
@@ -459,7 +472,8 @@ answers() {
 
 # of_the_evening <guide>: those of the evening of grading.
 of_the_evening() {
-    sed -n '/^## \(An evening of grading\|Una noche de corrección\)$/,/^## /p' "$1" | sed -n '/^```/,/^```/p' | grep -v '^```'
+    sed -n '/^## \(An evening of grading\|Una noche de corrección\)$/,/^## /p' "$1" | sed -n '/^```/,/^```/p' |
+        grep -v '^```'
 }
 
 # bats test_tags=slow
@@ -483,12 +497,15 @@ of_the_evening() {
 
 # plan <guide> <lab's number>: the minutes of its two plans, and the numbers of their slides.
 plan() {
-    awk -F '|' -v lab="$2" '/^## / { on = $0 ~ "^## (Lab|Sheet|Hoja) " lab ":" } on && /^\| [-0-9]+ \| [0-9]+ \|/ && $2 != 45 {
+    awk -F '|' -v lab="$2" \
+        '/^## / { on = $0 ~ "^## (Lab|Sheet|Hoja) " lab ":" } on && /^\| [-0-9]+ \| [0-9]+ \|/ && $2 != 45 {
             short += $2; long += $3
             if (!match($5, /(slides?|diapositivas?) [0-9a-z, ]+/)) next
             n = split(substr($5, RSTART, RLENGTH), word, /[ ,]+/)
             for (i = 2; i <= n; i++)
-                if (word[i] ~ /^[0-9]+$/) { for (k = upto ? last + 1 : word[i]; k <= word[i]; k++) list = list " " k; last = word[i]; upto = 0 }
+                if (word[i] ~ /^[0-9]+$/) {
+                    for (k = upto ? last + 1 : word[i]; k <= word[i]; k++) list = list " " k
+                    last = word[i]; upto = 0 }
                 else upto = word[i] ~ /^(to|a)$/
         } END { print short + 0, long + 0 ":" list }' "$1"
 }
@@ -499,18 +516,23 @@ plan() {
         for i in 0 1 2 3 4 5 6; do
             deck=solutions/slides/$language/lab0$i.md
             [ ! -f "$deck" ] ||
-                check "guide_$language.md, $i" [ "$(plan solutions/guide_$language.md $i)" = "45 90: $(seq -s ' ' 2 $(($(grep -c '^## ' "$deck") + 1)))" ]
+                check "guide_$language.md, $i" \
+                [ "$(plan solutions/guide_$language.md $i)" = \
+                    "45 90: $(seq -s ' ' 2 $(($(grep -c '^## ' "$deck") + 1)))" ]
         done
     done
-    sed -E 's/^\| 4 \| 8 \| the kernel/| 5 | 8 | the kernel/; s/slides 6 to 8/slides 6 to 7/' solutions/guide_en.md >"$scratch/guide.md"
-    check "found: a minute more, and no slide 8" [ "$(plan "$scratch/guide.md" 1)" = "46 90: 2 3 4 5 6 7 9 10 11 12 13 14 15" ]
+    sed -E 's/^\| 4 \| 8 \| the kernel/| 5 | 8 | the kernel/; s/slides 6 to 8/slides 6 to 7/' solutions/guide_en.md \
+        >"$scratch/guide.md"
+    check "found: a minute more, and no slide 8" \
+        [ "$(plan "$scratch/guide.md" 1)" = "46 90: 2 3 4 5 6 7 9 10 11 12 13 14 15" ]
 }
 
-# note_minutes <guide> <lab's number> <deck>: rows of the short plan whose slides' notes need more minutes than it gives.
+# note_minutes <guide> <lab's number> <deck>: rows of the short plan whose notes need more minutes than it gives.
 note_minutes() {
     awk -F '|' -v lab="$2" 'NR == FNR { if (/^## /) slide++; if (/^[0-9]+ minut/) note[slide + 1] = $1 + 0; next }
         /^## / { on = $0 ~ "^## (Lab|Sheet|Hoja) " lab ":" }
-        on && /^\| [0-9]+ \| [0-9]+ \|/ && $2 != 45 && match($5, /(slides?|diapositivas?) [0-9]+( (to|a|and|y) [0-9]+)?/) {
+        on && /^\| [0-9]+ \| [0-9]+ \|/ && $2 != 45 &&
+                match($5, /(slides?|diapositivas?) [0-9]+( (to|a|and|y) [0-9]+)?/) {
             n = split(substr($5, RSTART, RLENGTH), word, " ")
             for (i = word[2]; i <= word[n]; i++) { need += note[i]; if (!note[i]) print "no minutes: slide " i }
             if (need > $2) print $4 ":" need " minutes"
@@ -526,7 +548,8 @@ note_minutes() {
         check "$deck" [ -z "$out" ]
     done
     sed 's/^4 minutes, one key/5 minutes, one key/' solutions/slides/en/lab02.md >"$scratch/deck.md"
-    check "found: a minute more" [ "$(note_minutes solutions/guide_en.md 2 "$scratch/deck.md")" = " the kernel; a step on paper :10 minutes" ]
+    check "found: a minute more" \
+        [ "$(note_minutes solutions/guide_en.md 2 "$scratch/deck.md")" = " the kernel; a step on paper :10 minutes" ]
 }
 
 # bats test_tags=slow
@@ -549,7 +572,8 @@ pictures_of() {
 @test "handouts: every link leads to a sheet of the same language, and sheet 0 to every page" {
     local sheet name
     for sheet in $(sheets_and_pages); do
-        for name in $(awk '/^```/ { fenced = !fenced } !fenced' "$sheet" | grep -o -E '\]\([^):]+\)' | tr -d '](' | tr -d ')' | grep -v '^\.\./pictures/'); do
+        for name in $(awk '/^```/ { fenced = !fenced } !fenced' "$sheet" | grep -o -E '\]\([^):]+\)' | tr -d '](' |
+            tr -d ')' | grep -v '^\.\./pictures/'); do
             check "$sheet: $name" [ -f "$(dirname "$sheet")/$name" ]
         done
     done
@@ -580,7 +604,8 @@ well_linked() {
     done < <(links_of "$1")
     out=$(awk '/^## / { on = /read on/; next } /^$/ { next } on && /^- / { print work; work = $0; next }
         on && /^  / { work = work " " $0; next } { print work; work = "" } END { print work }' "$1" | grep .)
-    [ "$(wc -l <<<"$out")" -ge 5 ] && ! grep -q -v -E '^- [A-Z][^[]+, \[[^]]{8,}\]\(https://[^)]+\): .{20,}\.$' <<<"$out"
+    [ "$(wc -l <<<"$out")" -ge 5 ] &&
+        ! grep -q -v -E '^- [A-Z][^[]+, \[[^]]{8,}\]\(https://[^)]+\): .{20,}\.$' <<<"$out"
 }
 
 badly_linked() {
@@ -607,7 +632,8 @@ badly_linked() {
     try "$programs/lab06" --quick --samples 1 --min-time 0 --only cpu_serial --csv "$scratch/lab06.csv"
     out=$(grep -v '^#' "$scratch/lab06.csv" | head -n 1)
     for language in en es; do
-        check "$language: the columns" contains "$(blocks text handouts/$language/manual.md | tr -d '\n')" "${out%%,bound_ms*},bound_ms"
+        check "$language: the columns" \
+            contains "$(blocks text handouts/$language/manual.md | tr -d '\n')" "${out%%,bound_ms*},bound_ms"
     done
     try "$programs/lab06" --help
     for option in $(grep -o -E '^ +--[a-z-]+' <<<"$out" | grep -v -E -e '--(help|network)'); do
@@ -700,8 +726,10 @@ measured() {
     cd "$scratch" || return
     {
         printf '# kit: 0.1\n# date: 2031-02-03T04:05:06+0000\n# device: NVIDIA X\n# cpu: Y\n# threads: 8\n'
-        printf '# rate: gsamples_s Gsample/s\n# breaks even: gpu_v1 sync 32\n# breaks even: gpu_v1 with_transfers 16777216\n'
-        echo lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms,gflops,gbs,pct_ceiling,verdict,doubt,bound_ms,gsamples_s
+        printf '# rate: gsamples_s Gsample/s\n# breaks even: gpu_v1 sync 32\n'
+        printf '# breaks even: gpu_v1 with_transfers 16777216\n'
+        printf '%s,' lab,device,version,method,dtype,size,m,n,k,samples,median_ms,p05_ms,p95_ms
+        echo gflops,gbs,pct_ceiling,verdict,doubt,bound_ms,gsamples_s
         awk -F , -v lab="$1" '{ printf "%s,d,%s,%s,float32,%s,0,0,0,10,%s,%s,%s,%s,%s,%s,%s,,,%s\n",
             lab, $1, $2, $3, $4, $4 * 0.9, $4 * 1.1, $5, $5, $6, $7, $5 }'
     } >"reference/nvidia_x/$1.csv"
@@ -836,10 +864,12 @@ END
     command -v pandoc || skip "no pandoc here"
     command -v weasyprint || skip "no weasyprint here"
     mkdir "$scratch/bin"
-    printf '#!/bin/sh\npwd >>"%s"\nexec "%s" "$@"\n' "$scratch/where" "$(command -v weasyprint)" >"$scratch/bin/weasyprint"
+    printf '#!/bin/sh\npwd >>"%s"\nexec "%s" "$@"\n' "$scratch/where" "$(command -v weasyprint)" \
+        >"$scratch/bin/weasyprint"
     chmod +x "$scratch/bin/weasyprint"
     exits 0 env PATH="$scratch/bin:$PATH" sh handouts/build.sh "$scratch/out" lab01
-    check "pandoc's own files do not come into the kit" [ "$(grep -c . "$scratch/where")-$(grep -c "^$root" "$scratch/where")" = 2-0 ]
+    check "pandoc's own files do not come into the kit" \
+        [ "$(grep -c . "$scratch/where")-$(grep -c "^$root" "$scratch/where")" = 2-0 ]
     check "one PDF per language" [ "$(head -q -c 4 "$scratch"/out/e[ns]/lab01.pdf)" = %PDF%PDF ]
     check "no other sheet" [ "$(ls "$scratch/out/en")" = "$(printf 'lab01.html\nlab01.pdf')" ]
     well_printed en/lab01
@@ -862,7 +892,9 @@ well_printed() {
         sheet=${pdf#"$scratch/out/"}
         well_printed "${sheet%.pdf}"
     done
-    check "all of them" [ "$(find "$scratch/out" -name '*.pdf' | wc -l)" -eq "$(find handouts/e[ns] -name '*.md' ! -name report.md | wc -l)" ]
+    check "all of them" \
+        [ "$(find "$scratch/out" -name '*.pdf' | wc -l)" -eq \
+            "$(find handouts/e[ns] -name '*.md' ! -name report.md | wc -l)" ]
     cp -r handouts common "$scratch" && cd "$scratch" || return
     while IFS='|' read -r sheet change; do
         cp -r "$root/handouts" .
@@ -905,7 +937,9 @@ END
     stub pandoc 'cat >/dev/null; while [ "$1" != -o ]; do shift; done; echo "$1" >"$2"'
     exits 0 env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
     check "it begins by saying what it does" [ "$(head -n 1 <<<"$out")" = "handouts: writes into $scratch/out" ]
-    check "HTML alone" [ "$(ls "$scratch"/out/e[ns])" = "$(printf '%s\n' "$scratch/out/en:" lab01.html '' "$scratch/out/es:" lab01.html)" ]
+    check "HTML alone" \
+        [ "$(ls "$scratch"/out/e[ns])" = \
+            "$(printf '%s\n' "$scratch/out/en:" lab01.html '' "$scratch/out/es:" lab01.html)" ]
     check "why" contains "$out" "no PDF: pandoc needs an engine"
     stub xelatex ''
     try env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
@@ -914,7 +948,8 @@ END
 
 @test "make handouts: what pandoc or the caller does wrong is one line, and nothing is half written" {
     bare_path
-    stub pandoc 'cat >/dev/null; while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
+    stub pandoc \
+        'cat >/dev/null; while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
     exits 1 env PATH="$bin" sh handouts/build.sh "$scratch/out" lab01
     check "its words" contains "$err" "en/lab01.md: pandoc: pandoc: out of paper"
     check "nothing" [ -z "$(ls "$scratch/out/en")" ]

@@ -22,7 +22,8 @@ judge() {
     fi
     local status=0
     CPU_DEVICE_CHECK_JSON=$json timeout 60 "$base.bin" >"$base.out" 2>&1 || status=$?
-    [ -z "${IN_SPANISH:-}" ] || REPORT_LANG=es CPU_DEVICE_CHECK_JSON=$json.es timeout 60 "$base.bin" >"$base.spanish" 2>&1
+    [ -z "${IN_SPANISH:-}" ] ||
+        REPORT_LANG=es CPU_DEVICE_CHECK_JSON=$json.es timeout 60 "$base.bin" >"$base.spanish" 2>&1
     rm -f "$base.bin"
     wanted=$(sed -nE '1s/.*finds: ([a-z-]+).*/\1/p' "$file")
     also=$(sed -nE '1s/.*also ([a-z-]+).*/\1/p' "$file")

@@ -8,14 +8,15 @@ load helpers
 
 setup_file() {
     kit=$(mktemp -d)/kit
-    mkdir -p "$kit/common/cpu_device/front" "$kit/common/cpu_device/run" "$kit/common/engine" "$kit/lab01_say" "$kit/lab02_other" "$kit/solutions" "$kit/tests/wrong/lab01"
+    mkdir -p "$kit/common/cpu_device/front" "$kit/common/cpu_device/run" "$kit/common/engine" "$kit/lab01_say" \
+        "$kit/lab02_other" "$kit/solutions" "$kit/tests/wrong/lab01"
     cp "$BATS_TEST_DIRNAME/../../Makefile" "$kit"
     cp -r "$BATS_TEST_DIRNAME/../../common/build" "$kit/common"
     mkdir "$kit/common/tools" && cp "$BATS_TEST_DIRNAME/../../common/tools/jobs.sh" "$kit/common/tools"
     cp "$BATS_TEST_DIRNAME/../tests.mk" "$kit/tests"
     # Stands for cucc: compiles C++ that is called CUDA, without --traps, and links.
-    printf '#!/bin/sh\nc=\nfor word; do\n shift\n [ "$word" != -c ] || c="-x c++"\n [ "$word" = --traps ] || set -- "$@" "$word"\ndone\nexec $CXX $c "$@"\n' \
-        >"$kit/common/cpu_device/cucc"
+    printf '%s\n' '#!/bin/sh' 'c=' 'for word; do' ' shift' ' [ "$word" != -c ] || c="-x c++"' \
+        ' [ "$word" = --traps ] || set -- "$@" "$word"' 'done' 'exec $CXX $c "$@"' >"$kit/common/cpu_device/cucc"
     chmod +x "$kit/common/cpu_device/cucc"
     echo 'int main(void) { return 0; }' >"$kit/common/cpu_device/front/rewrite.c"
     echo 'int runtime(void) { return 0; }' >"$kit/common/cpu_device/run/runtime.cpp"
@@ -243,7 +244,8 @@ as_student() {
 @test "files: what was deleted or cut off is made anew" {
     local file
     build DEVICE=cpu
-    for file in build/cpu/common/engine/part.o build/cpu/common/engine/part.d build/cpu/lab01_say/say.o build/cpu/lab01 \
+    for file in build/cpu/common/engine/part.o build/cpu/common/engine/part.d \
+        build/cpu/lab01_say/say.o build/cpu/lab01 \
         build/cpu/cpu_device.a build/cpu/cpu_device/run.o build/cpu/knobs build/cpu/new lab01; do
         rm -r "$file"
         exits 1 make -q DEVICE=cpu lab01
@@ -256,7 +258,8 @@ as_student() {
     build DEVICE=cpu
     check "the copy is whole" [ "$out" = "$(says_itself plain)" ]
     try make DEVICE=cpu build/cpu/wrong/lab01/bad
-    check "a wrong kernel builds" [ "$(./build/cpu/wrong/lab01/bad | grep -o 'exercise:.*')" = exercise:tests/wrong/lab01/bad ]
+    check "a wrong kernel builds" \
+        [ "$(./build/cpu/wrong/lab01/bad | grep -o 'exercise:.*')" = exercise:tests/wrong/lab01/bad ]
     rm build/cpu/tests/wrong/lab01/bad.o
     exits 1 make -q DEVICE=cpu build/cpu/wrong/lab01/bad # its object is missed
 }
@@ -281,7 +284,8 @@ as_student() {
     bin=$scratch
     # A C compiler that takes its time, and a link that takes longer, each while its file is there.
     stub my-cc "case \"\$*\" in *--version*) ;; *part.c*) [ ! -e $scratch/slow ] || sleep 1 ;; esac; exec gcc \"\$@\""
-    stub my-cxx "case \"\$*\" in *' -c '* | *--version*) ;; *) [ ! -e $scratch/late ] || sleep 1.5 ;; esac; exec g++ \"\$@\""
+    stub my-cxx \
+        "case \"\$*\" in *' -c '* | *--version*) ;; *) [ ! -e $scratch/late ] || sleep 1.5 ;; esac; exec g++ \"\$@\""
     export PATH=$scratch:$PATH
     touch "$scratch/slow"
     rm -rf build
@@ -297,7 +301,10 @@ as_student() {
 # bats test_tags=slow
 @test "files: what is edited while the compiler runs is compiled again" {
     bin=$scratch
-    stub my-cc 'case "$*" in *--version*) exec gcc --version ;; *part.c*) gcc "$@"; status=$?; echo >>common/engine/part.c; exit $status ;; *) exec gcc "$@" ;; esac'
+    stub my-cc 'case "$*" in
+        *--version*) exec gcc --version ;;
+        *part.c*) gcc "$@"; status=$?; echo >>common/engine/part.c; exit $status ;;
+        *) exec gcc "$@" ;; esac'
     export PATH=$scratch:$PATH
     rm -rf build
     build DEVICE=cpu CC=my-cc CXX=g++

@@ -183,7 +183,8 @@ END
 # bats test_tags=slow
 @test "lab 4: seconds in which the CPU counts for a comparison are no silence, on a terminal" {
     needs_terminal
-    try script -qec "build/quick/lab04 --size $(((1 << 28) + 1)) --samples 1 --min-time 0 --seed 1 --only cpu_openmp" /dev/null
+    try script -qec \
+        "build/quick/lab04 --size $(((1 << 28) + 1)) --samples 1 --min-time 0 --seed 1 --only cpu_openmp" /dev/null
     check "it says what it does" contains "$out" "the CPU counts the hits of 268435457 samples, to compare ..."
     rows --samples 1 --only cpu_serial
     check "elsewhere it says nothing" [ -z "$err" ]

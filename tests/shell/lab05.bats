@@ -53,7 +53,8 @@ own=ops_per_element,steps,chunks,direction,memory,ops_per_byte,transfer_share
         [ "$(grep -c -E '^ +(1|10|100|1000)( +[0-9.]+){5}$' <<<"$out")" -eq 4 ]
     check "a line for each number of chunks" \
         [ "$(grep -c -E '^ +(1|2|4|8|16|32|64)( +[0-9.]+){3}$' <<<"$out")" -eq 7 ]
-    out=$(awk -F , '$3 == "gpu_ex52" && $4 == "with_transfers" && $20 == 10 { print $22 }' <<<"$rows" | sort -nu | xargs)
+    out=$(awk -F , '$3 == "gpu_ex52" && $4 == "with_transfers" && $20 == 10 { print $22 }' <<<"$rows" |
+        sort -nu | xargs)
     check "and a row" [ "$out" = "1 2 4 8 16 32 64" ]
 }
 
@@ -144,7 +145,8 @@ mutant() {
     check "copies" shows '^ +262 144 +[0-9.]+ +- +[0-9.]+ +- +[0-9.]+$'
     check "and it is said" shows '^pinned   67\.6 MB are refused: what needs so much is left out$'
     check "no table of what was not run" [ -z "$(grep "do copies and kernels overlap" <<<"$out")" ]
-    try env PRETEND_GPU=pinned=3M,model build/quick/pretend/solution05 --quick --seed 1 --sizes 4096,1048576 --csv "$scratch/x.csv"
+    try env PRETEND_GPU=pinned=3M,model build/quick/pretend/solution05 --quick --seed 1 --sizes 4096,1048576 \
+        --csv "$scratch/x.csv"
     check "status 0, too" [ "$status" -eq 0 ]
     check "what fits" shows '^ +4 096 gpu_ex51 +ok +0\.[0-9]+ '
     check "what does not" shows '^ +1 048 576 gpu_ex51 +ok +not timed: there is not so much memory of its kind$'

@@ -51,7 +51,7 @@ rows() {
     # of two images: other products have twice the rows, and there are twice as many attentions
     check "376 in all" awk -F , '$20 > 0 { n += $23 ~ /(scores|values)$/ ? $21 / 2 : $21 } $20 == 0 { all = $21 }
         END { exit n != 376 || all != 376 }' <<<"$out"
-    # 64 pixels here, 4,096 of an image of 512 x 512: scores and values have 4,096 times the operations, the rest 64 times
+    # 64 pixels here, 4,096 of an image of 512 x 512: scores and values have 4,096 times the operations, the rest 64
     check "789 GFLOP at 512" awk -F , '$20 > 0 { ops += $7 * $8 * $9 * $21 * ($23 ~ /(scores|values)$/ ? 4096 : 64) }
         END { exit !(ops > 789.2e9 && ops < 789.5e9) }' <<<"$out"
     check "the title" grep -q '^# title: Lab 6 - the layers of a U-Net   38 products' "$scratch/x.csv"

@@ -184,7 +184,8 @@ input_of_zeros() {
     gives 0 forward lab06 --picture "$scratch/y.ppm" --only cpu_openmp # bytes, too
     refuses "No such file" --picture "$scratch/none"
     # the same two by two as a PNG
-    base64 -d >"$scratch/x.png" <<<'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGP4z8DAAMIM/zk5OQEaKgMZ7jV9AAAAAABJRU5ErkJggg=='
+    base64 -d >"$scratch/x.png" \
+        <<<'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR4nGP4z8DAAMIM/zk5OQEaKgMZ7jV9AAAAAABJRU5ErkJggg=='
     gives 0 forward lab06 --picture "$scratch/x.png" --only cpu_openmp # a PNG, too
     head -c 50 "$scratch/x.png" >"$scratch/y.png"
     refuses "cannot be read as a PNG: " --picture "$scratch/y.png"
@@ -197,7 +198,8 @@ input_of_zeros() {
     refuses "a number above its largest" --picture "$scratch/y.ppm"
     refuses "give one of them" --picture "$scratch/x.ppm" --input "$scratch/x.ppm"
     awk -f lab06_resnet_layers/network/picture.awk >"$scratch/x.ppm"
-    check "the kit's own: all numbers from 0 to 255" awk 'NR > 3 { n += 3; for (i = 1; i <= 3; i++) if ($i < 0 || $i > 255) exit 1 }
+    check "the kit's own: all numbers from 0 to 255" \
+        awk 'NR > 3 { n += 3; for (i = 1; i <= 3; i++) if ($i < 0 || $i > 255) exit 1 }
         END { exit n != 400 * 300 * 3 }' "$scratch/x.ppm"
 }
 
@@ -281,7 +283,8 @@ finds() {
     finds gpu_v1 'features.[0-9.a-z]* \([13]x[13], stride [12]\)' network/layers_device.cu \
         's/s.relu == 6 && sum > 6/sum > 9/' --network mobilenet_v2
     finds cpu_openmp 'features.1.conv.0.0 \(3x3, stride 1\)' network/layers_cpu.cu \
-        's/const float \*v = weights + (long)(kh/const float *v = weights + (long)(s->kernel - 1 - kh/' --network mobilenet_v2
+        's/const float \*v = weights + (long)(kh/const float *v = weights + (long)(s->kernel - 1 - kh/' \
+        --network mobilenet_v2
     finds gpu_v1 'features.2.conv.1.0 \(3x3, stride 2\)' network/layers_device.cu \
         's/weights\[(kh \* s.kernel + kw) \* s.channels + c\]/&*(s.stride == 2 ? 1.001f : 1)/' --network mobilenet_v2
 }
@@ -290,9 +293,11 @@ finds() {
 @test "network: the check names the layer in which the CPU is wrong" {
     copy
     finds cpu_openmp 'conv1 \(7x7, stride 2\)' network/layers_cpu.cu 's/least = s->relu ? 0/least = 0 ? 0/'
-    finds cpu_openmp 'fc ' network/layers_cpu.cu 's/float sum = y\[i\] + bias\[c\]/float sum = y[i] + (channels == 1000 ? 0 : bias[c])/'
+    finds cpu_openmp 'fc ' network/layers_cpu.cu \
+        's/float sum = y\[i\] + bias\[c\]/float sum = y[i] + (channels == 1000 ? 0 : bias[c])/'
+    local wrong='(i->channels == 64 \&\& i->stride == 2 \&\& i->kernel == 3)'
     finds cpu_openmp 'layer2.0.conv1 \(3x3, stride 2\)' im2col.cu \
-        's/w0 = row % out_width \* i->stride - i->padding/& + (i->channels == 64 \&\& i->stride == 2 \&\& i->kernel == 3)/'
+        "s/w0 = row % out_width \\* i->stride - i->padding/& + $wrong/"
     finds cpu_openmp 'maxpool \(3x3, stride 2\)' network/layers_cpu.cu 's/y\[c\] < x\[c\] ? x\[c\]/y[c] > x[c] ? x[c]/'
 }
 
@@ -321,7 +326,8 @@ finds() {
     mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ exit(0);/; 1i #include <stdlib.h>'
     LAB_VERDICTS=$scratch/verdicts gives 1 forward lab06
     check "who" shows '^gpu_ex63 +WRONG +image 32, batch 1.*: ended the program \(exit, status 0\)'
-    check "and what to do" shows '^next: fix gpu_ex63: make check06 looks for its errors; ./lab06_network --only gpu_ex63'
+    check "and what to do" \
+        shows '^next: fix gpu_ex63: make check06 looks for its errors; ./lab06_network --only gpu_ex63'
     check "the verdicts" grep -q '^gpu_ex63 6.3 - WRONG .*ended the program' "$scratch/verdicts"
     check "those before" grep -q '^gpu_v1 - - ok' "$scratch/verdicts"
     mutant resnet_layers.cu '/^void resnet_layers_ex63/,/^}/s/^{$/{ while (stride) sleep(1);/; 1i #include <unistd.h>'
@@ -367,7 +373,8 @@ finds() {
     rm "$w.classes"
     truncate -s -2 "$w.weights"
     refuses "fc.bias: the file ends too early" "$@" --weights "$w.weights"
-    refuses "conv1.weight: is 3 x 3 x 3 x 16, must be 7 x 7 x 3 x 64" --weights lab06_resnet_layers/network/digits.weights
+    refuses "conv1.weight: is 3 x 3 x 3 x 16, must be 7 x 7 x 3 x 64" \
+        --weights lab06_resnet_layers/network/digits.weights
 }
 
 # ---- PyTorch ---------------------------------------------------------------------------------------

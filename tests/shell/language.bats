@@ -8,7 +8,8 @@ load sheets
 
 # written <en or es>: the texts for readers in that language.
 written() {
-    find handouts/"$1" solutions/guide_"$1".md solutions/slides/"$1" solutions/exams/"$1" -name '*.md' 2>/dev/null | sort
+    find handouts/"$1" solutions/guide_"$1".md solutions/slides/"$1" solutions/exams/"$1" -name '*.md' \
+        2>/dev/null | sort
 }
 
 @test "language: no sentence has more than 35 words" {
@@ -16,7 +17,8 @@ written() {
     out=$(for sheet in $out; do awk -f tests/words/sentences.awk "$sheet"; done)
     check "sentences that can be read aloud" [ -z "$out" ]
     {
-        printf 'One two,\n`three and a half` four.\n\n- Five.\n\n```text\nThis is code, and as long as it likes to be.\n```\n'
+        printf 'One two,\n`three and a half` four.\n\n- Five.\n\n'
+        printf '```text\nThis is code, and as long as it likes to be.\n```\n'
         printf '\n| a table may be long as well | it may |\n'
     } >"$scratch/sheet.md"
     out=$(awk -v most=4 -f tests/words/sentences.awk "$scratch/sheet.md")
@@ -29,7 +31,8 @@ written() {
 foreign() {
     local words='the|and|of|with|are|this|which|from|when|where|each|every|than|your|you'
     [ "$1" = es ] || words='el|los|las|del|una|que|por|para|con|cada|cuando|donde|hilos|entre|más'
-    prose "$1" "$2" | tr '\n' '\f' | sed -E 's/"[^"]*"//g; s/«[^»]*»//g' | tr '\f' '\n' | LC_ALL=C.UTF-8 grep -n -o -i -w -E "$words" || true
+    prose "$1" "$2" | tr '\n' '\f' | sed -E 's/"[^"]*"//g; s/«[^»]*»//g' | tr '\f' '\n' |
+        LC_ALL=C.UTF-8 grep -n -o -i -w -E "$words" || true
 }
 
 # bats test_tags=slow

@@ -31,12 +31,14 @@ make_quick() {
 @test "a new lab: built, run, checked, drawn, reported and verified, and no shared file is touched" {
     kit_with_lab07
     check "no shared file names it" \
-        [ -z "$(grep -r -l -i -E --exclude=README.md 'lab.?0?7|histogram_' Makefile common handouts/*.* tests/verify.sh)" ]
+        [ -z "$(grep -r -l -i -E --exclude=README.md \
+        'lab.?0?7|histogram_' Makefile common handouts/*.* tests/verify.sh)" ]
 
     gives 0 make_quick lab07 solution07
     exits 0 ./lab07 --quick
     check "the worked kernel" shows '^gpu_v1 +ok '
-    check "the exercise" shows '^gpu_ex71 +todo +TODO\(7\.1\): private bins in shared memory, in lab07_histogram/histogram\.cu'
+    check "the exercise" \
+        shows '^gpu_ex71 +todo +TODO\(7\.1\): private bins in shared memory, in lab07_histogram/histogram\.cu'
     exits 0 ./solution07 --quick
     check "the answer" shows '^gpu_ex71 +ok '
     REPORT_LANG=es try ./lab07 --quick
@@ -62,7 +64,8 @@ make_quick() {
         check "its unit, from the CSV" grep -q '^| .* | GB/s |' results/report.md
         check "what its size counts" grep -q 'n = 16 000' results/report.md
         check "its figure with its caption" \
-            grep -q -F ".1.** $(sed -n "s/^# $lang: //p" lab07_histogram/bandwidth.gp).](lab07_bandwidth.svg)" results/report.md
+            grep -q -F ".1.** $(sed -n "s/^# $lang: //p" lab07_histogram/bandwidth.gp).](lab07_bandwidth.svg)" \
+            results/report.md
         check "its questions" [ "$(grep -c -E '^\*\*(Question|Pregunta) 7\.[12]\*\*' results/report.md)" -eq 2 ]
     done
 
@@ -97,7 +100,8 @@ make_quick() {
         tar -tzf $path.tar.gz >"$scratch/list"
         check "$path: lab 7" grep -q -x cuda-labs/lab07_histogram/histogram.cu "$scratch/list"
         check "its sheets" [ "$(grep -c -E '/handouts/../lab07\.md$' "$scratch/list")" -eq 2 ]
-        check "no answer, no wrong kernel, no program" [ "$(grep -c -E '(lab07|solution).*[^/]$' "$scratch/list")" -eq 7 ]
+        check "no answer, no wrong kernel, no program" \
+            [ "$(grep -c -E '(lab07|solution).*[^/]$' "$scratch/list")" -eq 7 ]
         tar -xzf $path.tar.gz cuda-labs/common/starter.txt
         check "its starter is known" grep -q ' lab07_histogram/histogram.cu$' cuda-labs/common/starter.txt
     done
@@ -123,14 +127,16 @@ make_quick() {
     check "its answer" shows '^gpu_ex421 +ok '
     REPORT_LANG=es try ./lab42 --quick
     check "status 0" [ "$status" -eq 0 ]
-    check "its own texts stay English" shows '^gpu_ex421 .* TODO\(42\.1\): private bins in shared memory, en lab42_histogram'
+    check "its own texts stay English" \
+        shows '^gpu_ex421 .* TODO\(42\.1\): private bins in shared memory, en lab42_histogram'
     check "the engine's do not" shows '^dispositivo '
 }
 
 @test "a new lab: numbers of a reference GPU come into its sheets" {
     kit_with_lab07
     mkdir -p reference/gpu_x
-    sed -E 's/^lab01,/lab07,/; s/gpu_ex11/gpu_ex71/; s/float32/uint32/; s/^# breaks even: gpu_v1 sync .*/# breaks even: gpu_v1 sync 4096/' \
+    sed -E 's/^lab01,/lab07,/; s/gpu_ex11/gpu_ex71/; s/float32/uint32/
+        s/^# breaks even: gpu_v1 sync .*/# breaks even: gpu_v1 sync 4096/' \
         "$root/build/figures/lab01.csv" >reference/gpu_x/lab07.csv
     exits 0 sh handouts/numbers.sh
     check "its sheet" grep -q '| gpu_v1 | .* | GB/s\|^Measured on Example GPU' handouts/en/lab07.md

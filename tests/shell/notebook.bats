@@ -39,7 +39,8 @@ notebook() { # notebook <folder with handouts> <settings>
 stopped() { # stopped <what the line must name>: one line, no traceback, and the rest was not run
     check "status 1" [ "$status" -eq 1 ]
     check "it says why: $1" contains "$err" "$1"
-    check "STOP and nothing else" [ "$(grep -c -v -E '^(STOP: |notebook: cell [0-9]+ failed, the rest was not run$)' <<<"$err")" -eq 0 ]
+    check "STOP and nothing else" \
+        [ "$(grep -c -v -E '^(STOP: |notebook: cell [0-9]+ failed, the rest was not run$)' <<<"$err")" -eq 0 ]
 }
 
 # bats test_tags=slow
@@ -52,7 +53,8 @@ for cell in json.load(open(sys.argv[1]))["cells"]:
     shut = cell["metadata"] == {"cellView": "form", "jupyter": {"source_hidden": True}}
     if cell["cell_type"] == "code" and shut != cell["source"][0].startswith("# @title "):
         print(cell["source"][0])
-    if cell["cell_type"] == "code" and not shut and cell["source"][0].startswith(("import ", "START ", "for tool ", "name ")):
+    if cell["cell_type"] == "code" and not shut and cell["source"][0].startswith(
+            ("import ", "START ", "for tool ", "name ")):
         print("open: " + cell["source"][0])' handouts/notebook.ipynb)
     check "cells that fetch, look and pack are shut, under a title" [ -z "$out" ]
     while IFS='|' read -r change complaint; do
@@ -78,7 +80,8 @@ CHANGES
 @test "notebook: every cell runs on the CPU device; the archive is a reference on the laptop" {
     small_kit
     gives 0 notebook "$kit" QUICK=--quick LABS=01 LANGUAGE=es
-    check "all cells" [ "$(grep -c -- '^---- cell' <<<"$out")" = "$(grep -c '"cell_type": "code"' handouts/notebook.ipynb)" ]
+    check "all cells" \
+        [ "$(grep -c -- '^---- cell' <<<"$out")" = "$(grep -c '"cell_type": "code"' handouts/notebook.ipynb)" ]
     check "says that there is no GPU" shows '^NO GPU was lent here: '
     check "and what goes on" shows '^Going on with the CPU device: results are checked, times say nothing'
     check "the lab ran" shows '^gpu_v1 +ok '
@@ -91,7 +94,8 @@ CHANGES
     if [ -e common/starter.txt ]; then
         check "the cell is the file that was handed out" grep -q "^$(cksum <"$scratch/shown") " common/starter.txt
     else
-        check "the cell is the exercise file (tests/shell/notebook.py tidy fixes it)" cmp "$scratch/shown" lab01_vector_add/vector_add.cu
+        check "the cell is the exercise file (tests/shell/notebook.py tidy fixes it)" \
+            cmp "$scratch/shown" lab01_vector_add/vector_add.cu
     fi
 
     # The last but one line is what to type on the laptop.
@@ -114,12 +118,14 @@ CHANGES
     cp $file "$scratch/before.cu"
     echo 'int main( {' >results/mine/matrix.cu
     # The cell's own file, without its line NOT YET.
-    sed -e 's|"// NOT YET: .*|"\\n",|' -e 's|c\[i\] = a\[i\] + b\[i\];|c[i] = a[i] + ;|' handouts/notebook.ipynb >"$scratch/changed" && mv "$scratch/changed" handouts/notebook.ipynb
+    sed -e 's|"// NOT YET: .*|"\\n",|' -e 's|c\[i\] = a\[i\] + b\[i\];|c[i] = a[i] + ;|' handouts/notebook.ipynb \
+        >"$scratch/changed" && mv "$scratch/changed" handouts/notebook.ipynb
     notebook . LABS=01 QUICK=--quick
     stopped 'STOP: make -j$(nproc) labs LABS=01: status 2; the lines above say why'
     check "the compiler's line" shows "$file:.*error"
     check "no lab was run" lacks "$out" './lab01'
-    check "a file of another name is left out" shows '^results/mine/matrix.cu: left out: exercise files are called vector_add.cu'
+    check "a file of another name is left out" \
+        shows '^results/mine/matrix.cu: left out: exercise files are called vector_add.cu'
     check "what it replaced" cmp "$scratch/before.cu" results/mine/vector_add.cu.1
     sed -i 's|c\[i\] = a\[i\] + ;|c[i] = a[i] - b[i];|' handouts/notebook.ipynb
     gives 0 notebook . LABS=01 QUICK=--quick CELLS=9
@@ -174,7 +180,8 @@ CHANGES
     bin=$scratch/bin
     mkdir "$bin"
     stub nvidia-smi 'echo "Tesla T4, 7.5"; echo "Tesla T4, 7.5"'
-    stub nvcc 'case $1 in --version) echo "Cuda compilation tools, release 12.5, V12.5.82" ;; *) echo compute_75 ;; esac'
+    stub nvcc \
+        'case $1 in --version) echo "Cuda compilation tools, release 12.5, V12.5.82" ;; *) echo compute_75 ;; esac'
     PATH=$bin:$PATH notebook "$kit" CELLS=4
     check "is named" [ "$(tail -n 1 <<<"$out")" = "GPU: Tesla T4, sm_75; nvcc 12.5 builds the labs for it." ]
     # What make is then asked for.
@@ -188,7 +195,8 @@ CHANGES
     check "the CPU device" [ "$(tail -n 1 <<<"$out")" = "for cpu  " ]
     rm "$bin/nvcc"
     PATH=$bin:$PATH notebook "$kit" CELLS=4
-    [ -n "$(find /usr/local/cuda*/bin/nvcc /opt/bin/nvcc 2>/dev/null)" ] || check "no nvcc" shows '^Tesla P100-PCIE-16GB: a GPU, but there is no nvcc$'
+    [ -n "$(find /usr/local/cuda*/bin/nvcc /opt/bin/nvcc 2>/dev/null)" ] || check "no nvcc" \
+        shows '^Tesla P100-PCIE-16GB: a GPU, but there is no nvcc$'
     stub nvidia-smi 'echo "NVIDIA-SMI has failed because it could not communicate with the NVIDIA driver."; exit 9'
     PATH=$bin:$PATH notebook "$kit" CELLS=4
     check "no GPU" shows '^NO GPU was lent here: '

@@ -50,7 +50,8 @@ END
 
 @test "peers: a library or a lab that is not there is refused in one line" {
     local words
-    for words in "foo lab01|PEERS: there is no foo; there are numpy numba" "numpy lab05|LABS: nothing to compare in lab05"; do
+    for words in "foo lab01|PEERS: there is no foo; there are numpy numba" \
+        "numpy lab05|LABS: nothing to compare in lab05"; do
         # shellcheck disable=SC2086 # two words
         exits 2 env PYTHON=true sh peers/run.sh ${words%|*}
         check "one line" one_line "$err"
@@ -113,7 +114,8 @@ END
     "${CXX:-g++}" -x c++ -I. -Icommon/cpu_device/include "$scratch/x.c" -o "$scratch/x"
     check "Python reads what C does" [ "$out" = "$("$scratch/x")" ]
     check "20 shapes, 53 layers, 8.174 GFLOP" [ "20 53 8174272512" = \
-        "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.0f", NR, layers, flops }' <<<"$out")" ]
+        "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.0f", NR, layers, flops }' \
+        <<<"$out")" ]
     sed -i 's/l = layers; l < layers + LAYERS/l = unet_layers; l < unet_layers + UNET_LAYERS/' "$scratch/x.c"
     sed -i 's/l->n, l->k,/l->n ? l->n : l->m, l->k ? l->k : l->m,/' "$scratch/x.c"
     "${CXX:-g++}" -x c++ -I. -Icommon/cpu_device/include "$scratch/x.c" -o "$scratch/x"
@@ -122,7 +124,8 @@ for layer in work.layers("unet"):
     print(*layer)'
     check "a U-Net, too" [ "$out" = "$("$scratch/x")" ]
     check "38 shapes, 376 products, 789.368 GFLOP" [ "38 376 789.368" = \
-        "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.3f", NR, layers, flops / 1e9 }' <<<"$out")" ]
+        "$(awk '{ layers += $4; flops += 2 * $1 * $2 * $3 * $4 } END { printf "%d %d %.3f", NR, layers, flops / 1e9 }' \
+        <<<"$out")" ]
     check "which the report counts" grep -q '100 \* 789.368e9;' common/tools/report_tables.c
     copy
     sed -i '0,/{ \.m = 49,/s//{ .m = 7 * 7,/' lab06_resnet_layers/shapes.h
@@ -132,7 +135,8 @@ for layer in work.layers("unet"):
 
 # of_layers <rows or file> <version> <dtype>: which layers, batch 1, have a rate.
 of_layers() {
-    awk -F, -v version="$2" -v dtype="$3" '$3 == version && $5 == dtype && $14 > 0 && $17 == "ok" && $22 == 1 { print $20 }' "$1" | xargs
+    awk -F, -v version="$2" -v dtype="$3" \
+        '$3 == version && $5 == dtype && $14 > 0 && $17 == "ok" && $22 == 1 { print $20 }' "$1" | xargs
 }
 
 @test "make peers LABS=06: NumPy and Numba measure, each row is kept, and the next call goes on" {
@@ -267,7 +271,8 @@ def pi(n):
     try "$python" peers/library.py other lab04
     local csv
     for csv in lab04 lab06; do
-        try awk -v check=$csv -v where=verdict=ok -v numbers='size median_ms' -f "$root/common/figures/rows.awk" results/peers/$csv.csv
+        try awk -v check=$csv -v where=verdict=ok -v numbers='size median_ms' -f "$root/common/figures/rows.awk" \
+            results/peers/$csv.csv
         check "$csv: no complaint" [ -z "$out" ]
     done
     try awk -v list=version -f "$root/common/figures/rows.awk" results/peers/lab04.csv
@@ -306,7 +311,8 @@ wrong() {
     wrong 'c\[0\] is not a\[0\] \+ b\[0\]' 'add = lambda a, b: lambda: a - b' lab01
     wrong 'standard errors off' 'pi = lambda n: lambda: n // 2' lab04
     wrong 'is float64' 'multiply = lambda a, b: lambda: a.astype(float) @ b.astype(float)' lab06
-    wrong 'C\[[0-9]+\]\[[0-9]+\] = .*expected' 'multiply = lambda a, b: lambda: (a.astype("f2").astype("f4") @ b).astype(a.dtype) * a.dtype.type(1.01)' lab06
+    wrong 'C\[[0-9]+\]\[[0-9]+\] = .*expected' \
+        'multiply = lambda a, b: lambda: (a.astype("f2").astype("f4") @ b).astype(a.dtype) * a.dtype.type(1.01)' lab06
     wrong 'C\[[0-9]+\]\[[0-9]+\] = nan' 'multiply = lambda a, b: lambda: a @ b * a.dtype.type(np.nan)' lab06
     # one element of many: rows are drawn, the sum sees all of them
     wrong '(C\[|the sum of all rows)' 'def multiply(a, b):
@@ -470,7 +476,8 @@ by_stopwatches() {
     needs_numpy
     pretend_gpu
     gives 0 by_stopwatches cupy,torch
-    check "the table" [ "$(printf '%s\n' "$out" | sed 's/   */|/g')" = "library|stopwatch|waits?|copies?|add, ms product, ms
+    check "the table" \
+        [ "$(printf '%s\n' "$out" | sed 's/   */|/g')" = "library|stopwatch|waits?|copies?|add, ms product, ms
 cupy|clock + wait, ours|yes|no|1|2
 cupy|timeit|no|no|0.001|0.001
 cupy|timeit, with a wait in the call|yes|no|1|2
@@ -505,7 +512,9 @@ torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
     copy
     sed -i 's/^import work$/import work, small/' peers/with_numpy.py
     gives 0 by_stopwatches numpy,jax,numba_cuda
-    check "NumPy" [ "$(grep ^numpy <<<"$out" | sed 's/   */|/g' | grep -c -E '^numpy\|(clock \+ wait, ours|timeit)\|-\|no\|[0-9.e-]+\|[0-9.e-]+$')" -eq 2 ]
+    check "NumPy" \
+        [ "$(grep ^numpy <<<"$out" | sed 's/   */|/g' |
+            grep -c -E '^numpy\|(clock \+ wait, ours|timeit)\|-\|no\|[0-9.e-]+\|[0-9.e-]+$')" -eq 2 ]
     check "JAX's launch alone" shows '^jax +timeit +no +no +0.001 +0.001$'
     check "JAX, waited for" [ "$(grep -c '^jax .* yes  *no .* 2$' <<<"$out")" -eq 2 ]
     check "no GPU" shows '^numba_cuda: skip: Numba finds no GPU'
@@ -521,7 +530,8 @@ torch|torch.utils.benchmark.Timer|yes|yes|31|32" ]
     mkdir "$bin"
     for of in 13.0,7.0,12 13.1,9.0,13 12.4,9.0,12 13.0,7.5,13; do
         IFS=, read -r cuda capability want <<<"$of"
-        printf '#!/bin/sh\ncase $* in *compute_cap*) echo %s ;; *) echo "| CUDA Version: %s |" ;; esac\n' "$capability" "$cuda" >"$bin/nvidia-smi"
+        printf '#!/bin/sh\ncase $* in *compute_cap*) echo %s ;; *) echo "| CUDA Version: %s |" ;; esac\n' \
+            "$capability" "$cuda" >"$bin/nvidia-smi"
         chmod +x "$bin/nvidia-smi"
         try env PATH="$bin:$PATH" sh setup.sh --peers --dry-run
         check "$of" shows "pip install numpy numba numba-cuda.cu$want. cupy-cuda${want}x jax.cuda$want."

@@ -54,12 +54,16 @@ pairs() {
         done
     done
     read -r _ points fault < <(rubric '2 6' | grep '^2.2')
-    for out in "handouts/en/lab02.md:costs $fault of the $points marks" "handouts/es/lab02.md:cuesta $fault de los $points puntos" \
+    for out in "handouts/en/lab02.md:costs $fault of the $points marks" \
+        "handouts/es/lab02.md:cuesta $fault de los $points puntos" \
         "solutions/slides/en/lab02.md:In marks: $fault of the $points points" \
         "solutions/slides/es/lab02.md:En puntos: $fault de los $points"; do
         check "out of bounds: $out" grep -q -F "${out#*:}" "${out%%:*}"
     done
-    out=$(grep -n -i -E '(cost|cuesta|lose|pierde|quita)[a-z]* +([0-9.,]+|one|two|un|uno|dos) +(points?|marks?|puntos?)|[0-9] (of the|de los) [0-9]+ (points|marks|puntos)' \
-        solutions/guide_*.md solutions/slides/*/*.md handouts/*/*.md | grep -v "$fault \(of the\|de los\) $points") || true
+    out=$(grep -n -i -E \
+        -e '(cost|cuesta|lose|pierde|quita)[a-z]* +([0-9.,]+|one|two|un|uno|dos) +(points?|marks?|puntos?)' \
+        -e '[0-9] (of the|de los) [0-9]+ (points|marks|puntos)' \
+        solutions/guide_*.md solutions/slides/*/*.md handouts/*/*.md |
+        grep -v "$fault \(of the\|de los\) $points") || true
     check "nowhere else a number of them" [ -z "$out" ]
 }

@@ -36,5 +36,6 @@ answers_right() {
     LAB_PATIENCE=900 pretends t4,model "solution$1" "${@:2}"
     check "lab $1: status 0" [ "$status" -eq 0 ]
     check "its worked kernel" shows '^gpu_v1 +ok '
-    check "nothing else than ok and skip" [ -z "$(grep -E '^(gpu|cpu)_' <<<"$out" | grep -v -E '^[a-z0-9_]+ +(ok|skip|[0-9]+) |\|')" ]
+    check "nothing else than ok and skip" \
+        [ -z "$(grep -E '^(gpu|cpu)_' <<<"$out" | grep -v -E '^[a-z0-9_]+ +(ok|skip|[0-9]+) |\|')" ]
 }

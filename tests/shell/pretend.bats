@@ -21,7 +21,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "right" [ "$status" -eq 0 ]
     v1 model,name=RTX\ 9,sm=120,sms=30,clock=2000 # 30 SMs x 128 lanes x 2 x 2 GHz; 9 tenths of 320 GB/s
     check "any other" shows -x 'device   pretend RTX 9, 30 SMs, sm_120'
-    check "its limits" shows -x 'limits   measured, warm \(% are of these\): 15\.4 TFLOP/s, 3\.84 T products/s, copy 288 GB/s'
+    check "its limits" \
+        shows -x 'limits   measured, warm \(% are of these\): 15\.4 TFLOP/s, 3\.84 T products/s, copy 288 GB/s'
     v1 'model,name=A100 MIG 1g.5gb' # without physical limits, as nothing of it is as in cards.csv
     check "a part of a GPU" shows -x 'device   pretend A100 MIG 1g\.5gb, 40 SMs, sm_75; a part of a GPU \(MIG\)'
     check "made-up times of kernels are no copies" shows '^limits .*, copy 288 GB/s$'
@@ -68,7 +69,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     gives 0 v1 in_order # streams: right
     check "launches are looked at" shows_no '^doubt .*launches waited'
     gives 0 v1 blocking # launches: right
-    check "and said" shows -x 'doubt    launches waited, as under a debugger: not looked at whether launchers return at once'
+    check "and said" \
+        shows -x 'doubt    launches waited, as under a debugger: not looked at whether launchers return at once'
     built pretend/wrong/lab01/waits_for_device
     try env PRETEND_GPU=t4 "$at/wrong/lab01/waits_for_device" --quick --seed 1
     check "elsewhere who waits is" shows ' WRONG .*the launcher waited for the device'
@@ -100,7 +102,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     printf '#!/bin/sh\ncp gpu/lab01.csv "$4" # of --seed 1 --csv FILE\n' >"$scratch/lab01" && chmod +x "$scratch/lab01"
     cd "$scratch" || return
     exits 2 sh common/figures/sweep.sh ./lab01 reference/pretend_t4/lab01.csv --seed 1 # a sweep refuses
-    check "it says why" contains "$err" "reference/pretend_t4/lab01.csv: must come from a real GPU; pretend T4 is one of the tests"
+    check "it says why" \
+        contains "$err" "reference/pretend_t4/lab01.csv: must come from a real GPU; pretend T4 is one of the tests"
     check "nothing is left" [ -z "$(ls reference/pretend_t4)" ]
     exits 0 sh common/figures/sweep.sh ./lab01 gpu/copy.csv --seed 1 # elsewhere it may be
     cp gpu/lab01.csv reference/pretend_t4
@@ -113,7 +116,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 @test "pretend GPU: gpu-check makes no archive of it" {
     cp build/figures/lab01.csv "$scratch/lab01.csv"
     sed -i 's/Example GPU (invented)/pretend T4/' "$scratch/lab01.csv"
-    try bash -c 'note() { echo "$*"; }; passed=1 failed=0 left_out=0 later=0 began=2026-01-01 gpu="Tesla T4, 7.5" scratch=$1 out=$1
+    try bash -c 'note() { echo "$*"; }; passed=1 failed=0 left_out=0 later=0
+        began=2026-01-01 gpu="Tesla T4, 7.5" scratch=$1 out=$1
         . tests/gpu/archive.sh && make_archive' - "$scratch"
     check "it says so" contains "$out" "no archive: $scratch/lab01.csv: must come from a real GPU"
     check "none" [ -z "$(find "$scratch" -name '*.tar.gz')" ]
@@ -122,7 +126,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 @test "pretend GPU: what holds its clocks is said, in the CSV, too" {
     pretends model,memory=400M,held=64,sm_clock=300 solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
     check "heat is a doubt" shows -x "doubt    the GPU's clocks are held down by heat \(hardware\)"
-    check "kept" grep -q -x '# clocks after: SM 300 MHz of 1590, memory 5001 MHz, held by heat (hardware)' "$scratch/my.csv"
+    check "kept" \
+        grep -q -x '# clocks after: SM 300 MHz of 1590, memory 5001 MHz, held by heat (hardware)' "$scratch/my.csv"
     v1 model,memory=400M,held=4
     check "the power limit is none" shows_no "^doubt .*clocks"
 }
@@ -131,7 +136,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
 @test "pretend GPU: a cap on its clocks is the doubt of the times it was in force for; company is one of the run" {
     capped=model,memory=400M,held=4,sm_clock=1200
     pretends "$capped" solution01 --size 5000 --only gpu_v1 --csv "$scratch/my.csv"
-    check "of each kernel's time" [ "$(grep -c '^lab01,.*,the power limit held the SM clock down to 1200 MHz,' "$scratch/my.csv")" -ge 4 ]
+    check "of each kernel's time" \
+        [ "$(grep -c '^lab01,.*,the power limit held the SM clock down to 1200 MHz,' "$scratch/my.csv")" -ge 4 ]
     check "said" shows -x 'doubt    gpu_v1, n = 5 000: the power limit held the SM clock down to 1200 MHz'
     pretends "$capped" solution01 --size 5000 --only cpu_openmp
     check "no CPU's" shows_no 'power limit'
@@ -174,10 +180,12 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "events" shows -x '  CUDA events +0\.0150 ms .*'
     check "what is in it" shows -x ' +\(below 20 us: the wait from the first event to the kernel is in it\)'
     check "a train" shows -x '  train of launches +0\.0100 ms +6\.00 GB/s +ok, each of 100 in a row, L2 warm'
-    check "a row, no percentage, no doubt" grep -q -E '^lab01,pretend T4,gpu_v1,train,float32,5000,,5000,,10,0\.01,.*,6,,ok,,' "$scratch/my.csv"
+    check "a row, no percentage, no doubt" \
+        grep -q -E '^lab01,pretend T4,gpu_v1,train,float32,5000,,5000,,10,0\.01,.*,6,,ok,,' "$scratch/my.csv"
     check "its name for people" grep -q -x '# method train: train of launches' "$scratch/my.csv"
     check "that of the events has it" grep -q -E ',events,.*,ok,below 20 us: [^,]*,' "$scratch/my.csv"
-    check "no other" [ "$(grep '^lab01.*,5000,,5000,' "$scratch/my.csv" | grep -v ',events,' | grep -c 'below 20 us')" -eq 0 ]
+    check "no other" \
+        [ "$(grep '^lab01.*,5000,,5000,' "$scratch/my.csv" | grep -v ',events,' | grep -c 'below 20 us')" -eq 0 ]
     v1 $short,kernel_us=3
     check "0.005, not 0.003" shows '  train of launches +0\.0050 ms'
     check "because of the host" shows -x ' +\(as slow as the host launches: the kernel may take less\)'
@@ -185,7 +193,8 @@ v1() { # v1 <PRETEND_GPU>: the worked kernel of lab 1
     check "none of longer ones" shows_no 'train|20 us'
     built solution01
     try build/quick/solution01 --quick --seed 1 --size 5000 --only gpu_v1 --csv "$scratch/cpu.csv"
-    check "none on the CPU device" [ "$(grep -c -E 'train|20 us' "$scratch/cpu.csv")$(grep -c -E 'train|20 us' <<<"$out")" = 00 ]
+    check "none on the CPU device" \
+        [ "$(grep -c -E 'train|20 us' "$scratch/cpu.csv")$(grep -c -E 'train|20 us' <<<"$out")" = 00 ]
 }
 
 # bats test_tags=slow

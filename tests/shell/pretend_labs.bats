@@ -123,7 +123,8 @@ END
 @test "a GPU's samples: the L2 is emptied before each, and nothing is left to do when the clock starts" {
     pretends t4,model,kernel_ns=0.4,write_back,l2=3M,log="$scratch/log" solution01 --size 2^18 --only gpu_v1
     # After reading 2 x 3 MiB comes a wait, before any launch.
-    check "$(grep -c '^flush - 6291456$' "$scratch/log") times" [ "$(grep -c '^flush - 6291456$' "$scratch/log")" -ge 20 ]
+    check "$(grep -c '^flush - 6291456$' "$scratch/log") times" \
+        [ "$(grep -c '^flush - 6291456$' "$scratch/log")" -ge 20 ]
     check "then a wait" [ "$(grep -A 1 '^flush - 6291456$' "$scratch/log" | grep -c '^wait')" -eq \
         "$(grep -c '^flush - 6291456$' "$scratch/log")" ]
     lines <<<'clock + synchronize 0.110 ms 28.6 GB/s ok'
@@ -176,7 +177,8 @@ right() {
     check "0.0551 ms is possible" shows -x ' +clock \+ synchronize +0\.0551 ms +228 GB/s +ok'
     pretends t4,model,kernel_ns=0,kernel_us=10 solution01 --size 2^20 --only gpu_v1 --csv "$scratch/my.csv"
     check "0.0151 ms is not" shows '^ +IMPOSSIBLE: (1\.7|2\.)' # 0.0262 / 0.0151, 0.0438 / 0.0151
-    check "its launch has not returned too early" [ "$(grep -c 'the launch returned before the kernel ran' <<<"$out")" -eq 1 ]
+    check "its launch has not returned too early" \
+        [ "$(grep -c 'the launch returned before the kernel ran' <<<"$out")" -eq 1 ]
     check "nor in the CSV" grep -q ',gpu_v1,sync,.*,impossible,' "$scratch/my.csv"
 }
 
@@ -187,8 +189,8 @@ right() {
     done
 }
 
-# Every kernel takes 0.1. The sum: 53 x (0.1 + launch 0.005 + clock 0.0001) = 5.5703; in order: 0.005 until the first one
-# starts, 53 x 0.1, and the clock. What is not timed, im2col and the other type, is not launched in order either.
+# Every kernel takes 0.1. The sum: 53 x (0.1 + launch 0.005 + clock 0.0001) = 5.5703; in order: 0.005 until the first
+# one starts, 53 x 0.1, and the clock. What is not timed, im2col and the other type, is not launched in order either.
 @test "a GPU's tables: lab 6: the network's products in order, beside their sum" {
     LAB_PATIENCE=900 pretends t4,model,kernel_us=100,kernel_ns=0 solution06 --only gpu_v1,gpu_ex62,gpu_ex63
     check "those of other types are right" [ "$(grep -c -E '^gpu_ex6[23] +ok +not timed' <<<"$out")" -eq 2 ]
@@ -214,12 +216,13 @@ END
     bare_path && ln -s "$(command -v gnuplot)" "$bin"
     exits 0 env PATH="$bin" sh common/tools/report.sh lab01 # a report
     out=$(cat results/report.md)
-    lines <<'END'
+    local from='at every measured size from n = 262 144'
+    lines <<END
 | GPU | pretend T4 |
 | gpu_v1 | 0.425 | 0.425 .. 0.425 | 29.6 | 10.3 | 4.94 | 3.16 | 2.47 | 1.58 | # as in the lab's own table
 | 1 024 | 0.00215 | 0.00112 | 0.110 | 0.140 | 0.0102 | 0.0080 | # 2.048e-3 + 1e-4, half; gpu_ex11 0.10996, + 3 x 0.01007
 | 262 144 | 0.524 | 0.262 | 0.110 | 0.192 | 2.38 | 1.36 | # + 3 x (1048576 / 60e9 + 0.01)
-gpu_ex11 beats all cores: kernel, at every measured size from n = 262 144; with copies, at every measured size from n = 262 144.
+gpu_ex11 beats all cores: kernel, $from; with copies, $from.
 END
     check "it is no report without a GPU" shows_no -i 'option B'
     for figure in bandwidth break_even pitfall; do

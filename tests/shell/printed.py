@@ -26,7 +26,8 @@ def faults(sheet, pdf):
     if not 2 <= len(pages) <= 15:
         yield f"has {len(pages)} pages"
     margin = 18 / 25.4 * 72 - 2
-    for left, right, word in re.findall(r'xMin="([\d.]+)".*xMax="([\d.]+)".*>(.*)</word>', run("pdftotext", "-bbox", pdf, "-")):
+    for left, right, word in re.findall(r'xMin="([\d.]+)".*xMax="([\d.]+)".*>(.*)</word>',
+                                        run("pdftotext", "-bbox", pdf, "-")):
         if float(left) < margin or float(right) > float(size[1]) - margin:
             yield f"'{word}' is beyond the margin"
 
@@ -35,14 +36,15 @@ def faults(sheet, pdf):
     words = squeezed(text)
     heading = squeezed(re.sub("`", "", headings[-1]))
     last = words.rfind(heading)
-    folds = "<summary>" in sheet[sheet.rfind(headings[-1]):]  # then it says where to look, and stands in the appendix, too
+    folds = "<summary>" in sheet[sheet.rfind(headings[-1]):]  # then it stands in the appendix, too
     if folds:
         last = words.rfind(heading, 0, last)
     if last < 0:
         yield f"lacks the section {headings[-1]}"
     for label in sorted(set(labels)):
         at_the_end = words[last:].count(squeezed(label)) - (label in ("Answers", "Respuestas")) * (1 + folds)
-        if at_the_end != labels.count(label) or words[:last].count(squeezed(label)) > (label in ("Answers", "Respuestas")):
+        if at_the_end != labels.count(label) or words[:last].count(squeezed(label)) > (
+                label in ("Answers", "Respuestas")):
             yield f"has '{label}' {at_the_end} times at the end, of {labels.count(label)}"
 
     on_pages = [squeezed(page) for page in pages]
@@ -52,7 +54,8 @@ def faults(sheet, pdf):
             yield f"has torn the code that begins with '{block.splitlines()[0]}'"
     prose = re.sub(r"`[^`]*`", "", re.sub(r"^```.*?^```", "", sheet, flags=re.S | re.M))
     power = re.search(r"\b(\w+)\^(-?\d+)", prose)
-    if power and re.search(re.escape(power[0]), re.sub(r"\s+", " ", text)) and power[0] not in "".join(re.findall(r"`[^`]*`|```.*?```", sheet, re.S)):
+    if power and re.search(re.escape(power[0]), re.sub(r"\s+", " ", text)) and (
+            power[0] not in "".join(re.findall(r"`[^`]*`|```.*?```", sheet, re.S))):
         yield f"has {power[0]} as it is typed"
 
 

@@ -119,10 +119,12 @@ warned_as_they_say() {
         pattern=$(sed -n -E '1s,^/\* warns: (.*) \*/$,\1,p' "$file")
         here=$(grep -n '/\* here \*/' "$file" | cut -d : -f 1)
         seen=$((seen + 1))
-        grep -E ' warning: | note: without' "$said" | grep -v -e '\[-W' -e 'missing terminating' >"$scratch/warned" || true # not the compiler's
+        grep -E ' warning: | note: without' "$said" | grep -v -e '\[-W' -e 'missing terminating' >"$scratch/warned" ||
+            true # not the compiler's
         if [ -z "$pattern" ]; then
             [ ! -s "$scratch/warned" ] || complain "$file is warned" "$scratch/warned"
-        elif [ "$(grep -c . "$scratch/warned")" -ne 1 ] || ! grep -E -q "^$(basename "$file"):$here:.*$pattern" "$scratch/warned"; then
+        elif [ "$(grep -c . "$scratch/warned")" -ne 1 ] ||
+            ! grep -E -q "^$(basename "$file"):$here:.*$pattern" "$scratch/warned"; then
             complain "$file is not warned once, at line $here, of $pattern" "$said"
         fi
     done
@@ -153,7 +155,8 @@ must_say() {
             complain "$file: $compiler does not name line $here" "$said"
         elif [ "$folder" = compile_errors ]; then
             [ "$(grep -c 'error: ' "$said")" -eq 1 ] || complain "$file: $compiler: not one error" "$said"
-            ! grep -q -e cpu_device -e 'warning: ' "$said" || complain "$file: $compiler: our insides, or a warning" "$said"
+            ! grep -q -e cpu_device -e 'warning: ' "$said" ||
+                complain "$file: $compiler: our insides, or a warning" "$said"
         fi
     done
     no_complaints

@@ -54,7 +54,8 @@ setup_file() {
 
 @test "programs: printf in a kernel, every thread's line and every format" {
     try "$work/g++-quick-hello"
-    check "a greeting of each of 8 threads" [ "$(grep -E -c '^Hello from thread [0-3] of block [01], 8 in all$' <<<"$out")" -eq 8 ]
+    check "a greeting of each of 8 threads" \
+        [ "$(grep -E -c '^Hello from thread [0-3] of block [01], 8 in all$' <<<"$out")" -eq 8 ]
     check "none twice" [ "$(sort <<<"$out" | uniq -d | wc -l)" -eq 0 ]
     check "the host's line comes after them" [ "$(grep -n '^host$' <<<"$out")" = "9:host" ]
     check "formats" contains "$out" ' 3.14|1.234500e+03|42  |00ff|x|1099511627776|18446744073709551615|text|%|0.5'
@@ -62,7 +63,8 @@ setup_file() {
 
 @test "programs: an assertion in a kernel is reported with its file, line and thread" {
     try "$work/g++-quick-errors_assert"
-    check "where" grep -E -q 'errors_assert\.cu:12: .*block: \[[01],0,0\], thread: \[[0-3],0,0\].*[Aa]ssertion .*failed' <<<"$err"
+    check "where" \
+        grep -E -q 'errors_assert\.cu:12: .*block: \[[01],0,0\], thread: \[[0-3],0,0\].*[Aa]ssertion .*failed' <<<"$err"
 }
 
 @test "refused: what the CPU device has not is refused by name and line, with g++" {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # make progress and make watch: what students see of their exercises, and that every save of a file
 # is noticed, with entr, with inotifywait and with neither.
-# shellcheck disable=SC2013,SC2016,SC2086,SC2030,SC2031,SC2154 # the stubs have $1; helpers.bash sets root, labs, out, ...
+# The stubs have $1; helpers.bash sets root, labs, out and others.
+# shellcheck disable=SC2013,SC2016,SC2086,SC2030,SC2031,SC2154
 
 load helpers
 
@@ -74,7 +75,8 @@ state() {
     kit_of "$scratch" $labs
     cd "$scratch" || return
     exits 0 quick progress
-    for exercise in $(for lab in $labs; do cat "$lab"_*/*.cu; done | sed -n 's/.*\/\/ TODO(\(.*\)):.*/\1/p' | sort -u); do
+    for exercise in $(for lab in $labs; do cat "$lab"_*/*.cu; done | sed -n 's/.*\/\/ TODO(\(.*\)):.*/\1/p' |
+        sort -u); do
         count=$((count + 1))
         check "$exercise" state "$exercise" todo
     done
@@ -190,7 +192,8 @@ lab01  1.2"
     check "1.2 has no goal here" state 1.2 'done'
     check "counted in one go" [ "$(cat asked)" = gpu_ex11,gpu_ex12 ]
     check "the sum" contains "$out" '2 exercises: 1 done, 1 right, 0 todo, 0 wrong'
-    check "what is next" contains "$out" 'next: the goal of 1.1: at most 1.25 times the least sectors; handouts/en/lab01.md, section 2'
+    check "what is next" \
+        contains "$out" 'next: the goal of 1.1: at most 1.25 times the least sectors; handouts/en/lab01.md, section 2'
     progress REPORT_LANG=es
     check "in Spanish" contains "$out" "lab    ejercicio                                           estado
 lab01  1.1  una malla de tamaño fijo                       correcto      right
@@ -214,7 +217,8 @@ siguiente: el objetivo de 1.1: como mucho 1,25 times the least sectors; handouts
     printf 'gpu_ex12\tuncounted\t1\t0.1\tin pieces\t\n' >counts
     progress
     check "1.2" state 1.2 'right .goal not counted.'
-    check "what, and why" contains "$out" "            not counted: in pieces; too many accesses to count, or a compiler that splits"
+    check "what, and why" \
+        contains "$out" "            not counted: in pieces; too many accesses to count, or a compiler that splits"
     check "1.1" state 1.1 'done'
     touch crashes
     progress
@@ -293,7 +297,8 @@ static std::map<int, int> seen;
 static std::unordered_map<std::string, int> named;
 struct stream { cudaStream_t s = NULL; ~stream() { if (s) cudaStreamDestroy(s); } };
 __global__ void kernel(int *p) { *p = 1; }
-void launch(int n) { kernel<<<1, 1>>>(NULL); static stream mine; seen[n]++; named["n of lab 1, say"]++; std::this_thread::yield(); }'
+void launch(int n) { kernel<<<1, 1>>>(NULL); static stream mine;
+    seen[n]++; named["n of lab 1, say"]++; std::this_thread::yield(); }'
     exits 0 build/cpu/symbols common/tools/symbols.txt build/cpu/lab01_vector_add/vector_add.o
     check "a container" shows '^vector_add.cu calls std::_Rb_tree_[a-z_]*; it keeps what it has seen'
     check "a destructor" shows '^vector_add.cu calls __cxa_atexit; it has a destructor'
@@ -311,10 +316,12 @@ void launch(int n) { kernel<<<1, 1>>>(NULL); static stream mine; seen[n]++; name
     for lab in $labs; do
         folder=$(basename "$lab"_*/)
         built "$lab" "solution${lab#lab}"
-        try build/quick/symbols common/tools/symbols.txt "build/quick/$folder/${folder#"$lab"_}.o" "build/quick/solutions/${folder#"$lab"_}.o"
+        try build/quick/symbols common/tools/symbols.txt "build/quick/$folder/${folder#"$lab"_}.o" \
+            "build/quick/solutions/${folder#"$lab"_}.o"
         check "$lab" [ "$status$out$err" = 0 ]
     done
-    try env BUILD=build/quick CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -I. -Ilab03_matmul_tiled -c solutions/matmul_tiled.cu -o "$scratch/x.o"
+    try env BUILD=build/quick CUCC_IN_MAKE=1 common/cpu_device/cucc -O0 -I. -Ilab03_matmul_tiled \
+        -c solutions/matmul_tiled.cu -o "$scratch/x.o"
     try build/quick/symbols common/tools/symbols.txt "$scratch/x.o"
     check "without optimisation" [ "$status$out$err" = 0 ]
     try common/cpu_device/cucc -O2 -I. -Ilab01_vector_add -c tests/right/lab01/occupancy.cu -o "$scratch/x.o"
@@ -490,7 +497,8 @@ every_save() {
     ctrl_c 0
     for file in handouts/steps/*.cu; do echo good >"$file"; done
     exits 0 sh "$root/common/tools/watch.sh" handouts/steps/step.sh # it ends by itself
-    check "with what comes next" [ "$(tail -n 1 <<<"$out")" = '10 of 10 steps are done; next: exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1' ]
+    local next='exercise 0.11, a whole program: handouts/en/steps.md, section 12; then lab 1'
+    check "with what comes next" [ "$(tail -n 1 <<<"$out")" = "10 of 10 steps are done; next: $next" ]
 }
 
 # bats test_tags=slow
@@ -513,7 +521,8 @@ every_save() {
     kit_of "$scratch" lab01
     cd "$scratch" || return
     mkdir tmp
-    watch env --default-signal=INT make -s --no-print-directory -j2 QUICK=1 LABS=lab01 ARGS="--quick --only gpu_ex11" watch01
+    watch env --default-signal=INT make -s --no-print-directory -j2 QUICK=1 LABS=lab01 \
+        ARGS="--quick --only gpu_ex11" watch01
     said 1 "Ctrl-C ends"
     said 1 "gpu_ex11     todo"
     sed -i '1s/^/oops\n/' lab01_vector_add/vector_add.cu

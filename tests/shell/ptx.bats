@@ -74,7 +74,8 @@ END
     sed -i 's/frobnicate.b32 %0;/mov.u32 %0, %%envreg1;/' "$scratch/a.cu"
     try common/ptx.sh "$scratch/a.cu"
     check "a register is named: status 3" [ "$status$err" = "3ptx: %envreg1 is not known" ]
-    for words in '' lab99 labx wrong/lab01/nobody --nothing "$scratch/none.cu" '--json' "--json $scratch/json $scratch/a.cu"; do
+    for words in '' lab99 labx wrong/lab01/nobody \
+        --nothing "$scratch/none.cu" '--json' "--json $scratch/json $scratch/a.cu"; do
         # shellcheck disable=SC2086 # none, or one word
         exits 2 common/ptx.sh $words
         check "$words: one line" one_line "$err"
@@ -90,14 +91,15 @@ END
     try env BUILD=build/quick/traffic common/traffic.sh --json "$scratch/gcc" solution02
     check "and so it does on the CPU device" [ "$status" -eq 0 ]
     for json in ptx gcc; do
-        tr -d '\n' <"$scratch/$json" | sed 's/{"file"/\n&/g' | grep -o '"line":.*"sectors":[0-9]*' | sort >"$scratch/$json.lines"
+        tr -d '\n' <"$scratch/$json" | sed 's/{"file"/\n&/g' | grep -o '"line":.*"sectors":[0-9]*' |
+            sort >"$scratch/$json.lines"
     done
     check "seven lines" [ "$(wc -l <"$scratch/ptx.lines")" -eq 7 ]
     check "the same requests and sectors in each" cmp "$scratch/ptx.lines" "$scratch/gcc.lines"
 }
 
 # The launcher takes the large tiles only for products that are too large for an interpreter.
-@test "the answer on tensor cores is right in every tile shape, by copies of sm_75 and of sm_80; without a wait it is not" {
+@test "the answer on tensor cores is right in every tile shape, by copies of sm_75 and sm_80; not without a wait" {
     cp tests/ptx/tensor_tiles.cu solutions/resnet_layers.cu lab06_resnet_layers/resnet_layers.h "$scratch"
     local arch
     for arch in 75 80; do
@@ -136,7 +138,8 @@ END
     check "a store with 4 conflicts" shows '^  a.cu:6 +store +shared +1 +512 +- +- +4.00'
     try env BUILD=build/quick/traffic common/traffic.sh --json "$scratch/gcc" "$scratch/a.cu"
     for json in ptx gcc; do
-        tr -d '\n' <"$scratch/$json" | sed 's/{"file"/\n&/g' | grep -o '"line":6,.*"bank_conflicts_per_request":[0-9]*' |
+        tr -d '\n' <"$scratch/$json" | sed 's/{"file"/\n&/g' |
+            grep -o '"line":6,.*"bank_conflicts_per_request":[0-9]*' |
             sort >"$scratch/$json.lines"
     done
     check "two lines" [ "$(wc -l <"$scratch/ptx.lines")" -eq 2 ]

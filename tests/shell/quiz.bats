@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # make quiz: the sources of solutions/quiz/ keep their rules, in both languages, and what is made of them for
 # Moodle, Canvas and paper says the same. tests/quiz.py looks; what it must find is planted here.
-# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154 # backticks are Markdown's; helpers.bash sets root, status, out and err
+# Backticks are Markdown's; helpers.bash sets root, status, out and err.
+# shellcheck disable=SC2016,SC2030,SC2031,SC2034,SC2154
 
 load helpers
 
@@ -49,12 +50,15 @@ has() { # has text2qti
 @test "quiz: ten questions a lab, right ones spread over a to d and not the longest, answered in the sheet" {
     looks form "$root"
     check "no fault" [ "$status$out" = 0 ]
-    planted form en/lab01.txt 's/section 4: "Its time/section 5: "Its time/' 'en/lab01, question 1: the sheet does not have'
+    planted form en/lab01.txt 's/section 4: "Its time/section 5: "Its time/' \
+        'en/lab01, question 1: the sheet does not have'
     planted form es/lab03.txt 's/«Salen 1,5/«Salen 1,6/' 'es/lab03, question 9: the sheet does not have'
     planted form en/lab02.txt 's/^[*]b) A 1, B 4/*b) A 1, B 4 and C/' 'en/lab02, question 2: .*longest|unlike'
-    planted form en/lab03.txt 's/^a)  for k up to 32/a)  for all of those k which are at most as large as 32/' 'question 3: choices of unlike length'
+    planted form en/lab03.txt 's/^a)  for k up to 32/a)  for all of those k which are at most as large as 32/' \
+        'question 3: choices of unlike length'
     planted form en/lab04.txt '/^10[.] /,$d' 'en/lab04: must have 10 questions, and has 9'
-    planted form en/lab05.txt 's/^[*]\([bcd]\)) \([0-9]\)/\1)  \2/; s/^a)  \([0-9]\)/*a) \1/' 'en/lab05: key .*: (each letter|has a pattern)'
+    planted form en/lab05.txt 's/^[*]\([bcd]\)) \([0-9]\)/\1)  \2/; s/^a)  \([0-9]\)/*a) \1/' \
+        'en/lab05: key .*: (each letter|has a pattern)'
     copy
     cp "$sources/en/lab01.txt" "$sources/en/lab02.txt"
     looks form "$scratch/copy"
@@ -72,7 +76,8 @@ has() { # has text2qti
     planted languages es/lab04.txt 's/0,52 micro/0,53 micro/' 'lab04, question 9: other numbers'
     planted languages es/lab06.txt 's/`kw` y/kw y/' 'lab06, question 6: other words in backticks'
     planted languages es/lab02.txt '/^10[.] /,$d' 'lab02: 10 questions in English, 9 in Spanish'
-    planted languages es/lab01.txt '0,/^a) /s//*a)/; 0,/^[*]d) /s//d)  /' "lab01, question 1: right is .'d'. in English, .'a'. in Spanish"
+    planted languages es/lab01.txt '0,/^a) /s//*a)/; 0,/^[*]d) /s//d)  /' \
+        "lab01, question 1: right is .'d'. in English, .'a'. in Spanish"
     rm "$sources/es/lab05.txt"
     looks languages "$scratch/copy"
     check "a quiz in one language" shows 'not the same quizzes in both languages'
@@ -168,7 +173,8 @@ refused() {
     bare_path
     stub python3 "exec $(python3 -c 'import sys; print(sys.executable)') \"\$@\""
     exits 0 env PATH="$bin" python3 "$sources/quiz.py" make "$scratch/quiz" lab01
-    check "how to get text2qti" shows -x 'no zip for Canvas: text2qti is not here; ./setup.sh --tests or pip install text2qti brings it'
+    check "how to get text2qti" \
+        shows -x 'no zip for Canvas: text2qti is not here; ./setup.sh --tests or pip install text2qti brings it'
     check "how to get pandoc" shows -x 'no page to print: pandoc is not here; ./setup.sh --tests brings it'
     check "what was not tried" shows 'not tried in Moodle or Canvas$'
     check "GIFT alone" [ "$(cd "$scratch/quiz" && find . -type f | sort | xargs)" = './en/lab01.gift ./es/lab01.gift' ]

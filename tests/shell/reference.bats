@@ -26,16 +26,20 @@ measure() {
         cp "$scratch/try.out" "$out_folder/lab$n.txt"
     done
     sleep 1
-    echo "when,step,timestamp,pstate,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,power.draw,power.limit,temperature.gpu,throttled" >"$out_folder/clocks.csv"
+    local header=when,step,timestamp,pstate,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem
+    echo "$header,power.draw,power.limit,temperature.gpu,throttled" >"$out_folder/clocks.csv"
     for n in 01 02; do
         for when in before after; do
-            echo "$when,sweep of solution$n,2026/11/24 12:00:00.000,P0,1980 MHz,2619 MHz,1980 MHz,2619 MHz,300 W,700 W,40,0x0000000000000004" >>"$out_folder/clocks.csv"
+            echo "$when,sweep of solution$n,2026/11/24 12:00:00.000,P0,1980 MHz,2619 MHz,1980 MHz,2619 MHz,300 W,700 W,\
+40,0x0000000000000004" >>"$out_folder/clocks.csv"
         done
     done
     {
         echo "kit: $(sed -n 's/^#define KIT_VERSION *"\(.*\)"/\1/p' common/engine/report.h)"
-        printf '%s\n' "began: $began" "ended: $(date -u +%Y-%m-%dT%H:%M:%SZ)" "complete: yes" "device: pretend H100 80GB HBM3" \
-            "compute capability: 9.0" "driver: 580.65.06" "toolkit: $(sed -n '1,9s/.*, toolkit //p' "$out_folder/lab01.csv"), V1" \
+        printf '%s\n' "began: $began" "ended: $(date -u +%Y-%m-%dT%H:%M:%SZ)" "complete: yes" \
+            "device: pretend H100 80GB HBM3" \
+            "compute capability: 9.0" "driver: 580.65.06" \
+            "toolkit: $(sed -n '1,9s/.*, toolkit //p' "$out_folder/lab01.csv"), V1" \
             "steps: 40 passed, 0 failed, 3 left out, 0 not reached"
     } >"$out_folder/manifest.txt"
     cp -r "$out_folder" "$BATS_FILE_TMPDIR/measured"
@@ -101,7 +105,9 @@ manifest.txt" ]
     try env REFERENCES="$scratch/reference" tests/gpu/reference.sh "$archive"
     check "a lab that is not there is added" [ "$status" -eq 0 ]
     # shellcheck disable=SC2012 # names of ours
-    check "beside the others, with its manifest" [ "$(ls "$scratch/reference/"* | sed 's/_20.*/_date/' | xargs)" = "lab01.csv lab02.csv manifest.txt manifest_date" ]
+    check "beside the others, with its manifest" \
+        [ "$(ls "$scratch/reference/"* | sed 's/_20.*/_date/' | xargs)" = \
+            "lab01.csv lab02.csv manifest.txt manifest_date" ]
 }
 
 # bats test_tags=slow
@@ -109,7 +115,8 @@ manifest.txt" ]
     measure
     local v1='lab0.,pretend H100 80GB HBM3,gpu_v1'
     refused "a better median" "the median must lie between" lab02.csv "/$v1,sync/s/,12,0[.]0052/,12,0.0042/"
-    refused "a better row" "the median of its single times" lab02.csv "/$v1,sync/s/,12,[^,]*,[^,]*,[^,]*/,12,0.001,0.001,0.001/"
+    refused "a better row" "the median of its single times" lab02.csv \
+        "/$v1,sync/s/,12,[^,]*,[^,]*,[^,]*/,12,0.001,0.001,0.001/"
     refused "a better rate" "GFLOP/s and ms do not fit" lab02.csv "/$v1,sync/s/(,12(,[^,]*){3}),[^,]*/\1,999/"
     refused "another device" "must be pretend H100" lab01.csv 's/^# device: .*/# device: H200/'
     refused "of another day" "must be between" lab01.csv 's/^# date: 20../# date: 1999/'
@@ -143,7 +150,8 @@ manifest.txt" ]
         cell=$((RANDOM % 13 + 6))
         rm -rf "$scratch/changed"
         cp -r "$out_folder" "$scratch/changed"
-        awk -F, -v OFS=, -v n="$line" -v cell="$cell" '/^lab0/ && ++row == n && $cell + 0 > 0 { $cell *= 1.3 } { print }' \
+        awk -F, -v OFS=, -v n="$line" -v cell="$cell" \
+            '/^lab0/ && ++row == n && $cell + 0 > 0 { $cell *= 1.3 } { print }' \
             "$out_folder/$file" >"$scratch/changed/$file"
         ! cmp -s "$out_folder/$file" "$scratch/changed/$file" || continue
         out_folder=$scratch/changed pack

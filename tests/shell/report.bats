@@ -77,7 +77,8 @@ own() {
 # cell <what its row begins with> <a heading>: of the first table that has both; nothing if none has.
 cell() {
     awk -F ' *[|] *' -v first="$1" -v heading="$2" '
-        /^[|]--/ { at = 0; n = split(before, names, " *[|] *"); for (i = 2; i <= n; i++) if (names[i] ~ heading) { at = i; break } }
+        /^[|]--/ { at = 0; n = split(before, names, " *[|] *")
+            for (i = 2; i <= n; i++) if (names[i] ~ heading) { at = i; break } }
         at && $2 == first { gsub(/ /, "", $at); print $at; exit }
         { before = $0 }' results/report.md
 }
@@ -97,13 +98,17 @@ near() {
     measured lab03 "${no_gpu[@]}"
     report lab03
     check "a heading" contains "$text" '**Published by others, not measured with this kit**'
-    check "a row" contains "$text" '| tiles in shared memory | RTX A6000 | 4096 x 4096 x 4096, float32 | 2 980 GFLOP/s |'
-    check "the source" contains "$text" 'github.com/siboehm/SGEMM_CUDA (2023-06-13); mean of 50 runs, by events; read 2026-11-23'
-    check "another ladder" contains "$text" '| tiles in shared memory | RTX 2080 Super | 2048 x 2048 x 2048, float32 | 314 GFLOP/s |'
+    check "a row" \
+        contains "$text" '| tiles in shared memory | RTX A6000 | 4096 x 4096 x 4096, float32 | 2 980 GFLOP/s |'
+    check "the source" \
+        contains "$text" 'github.com/siboehm/SGEMM_CUDA (2023-06-13); mean of 50 runs, by events; read 2026-11-23'
+    check "another ladder" \
+        contains "$text" '| tiles in shared memory | RTX 2080 Super | 2048 x 2048 x 2048, float32 | 314 GFLOP/s |'
     check "no row of another lab" lacks "$text" 'RTX 4090'
     rm results/report.md
     REPORT_LANG=es report lab03
-    check "in Spanish" contains "$text" '| teselas en memoria compartida | RTX A6000 | 4096 x 4096 x 4096, float32 | 2 980 GFLOP/s |'
+    check "in Spanish" \
+        contains "$text" '| teselas en memoria compartida | RTX A6000 | 4096 x 4096 x 4096, float32 | 2 980 GFLOP/s |'
     check "all of it" lacks "$text" 'by events'
     check "nor of this" lacks "$text" 'bank conflicts'
     measured lab03
@@ -119,7 +124,8 @@ near() {
 import csv, sys
 rows = list(csv.DictReader(line for line in open(sys.argv[1]) if line[0] != "#"))
 keys = [(r["lab"], r["what"], r["hardware"], r["setting"]) for r in rows]
-print(len(rows) >= 30 and len(set(keys)) == len(keys) and all(all(r.values()) and None not in r and float(r["value"]) > 0 for r in rows))
+print(len(rows) >= 30 and len(set(keys)) == len(keys)
+      and all(all(r.values()) and None not in r and float(r["value"]) > 0 for r in rows))
 END
 )" = True ]
 }
@@ -186,11 +192,13 @@ END
     check "rate" near "$(cell gpu_v1 GFLOP)" "$(awk "BEGIN { print 2 * 4096^3 / $v1 / 1e6 }")"
     check "speed-up of the kernel" near "$(cell gpu_v1 'vs all cores: kernel')" "$(awk "BEGIN { print $openmp / $v1 }")"
     check "with copies" near "$(cell gpu_v1 'vs all cores: with copies')" "$(awk "BEGIN { print $openmp / $copies }")"
-    check "a row per size" near "$(cell '1 024' 'CPU, all cores')" "$(csv_value lab03 '$3 == "cpu_openmp" && $6 == 1024' '$11')"
+    check "a row per size" \
+        near "$(cell '1 024' 'CPU, all cores')" "$(csv_value lab03 '$3 == "cpu_openmp" && $6 == 1024' '$11')"
     check "its fastest version, the library's" says 'fastest version, cublas\.$'
     check "the GPU's column" near "$(cell '1 024' '^Example GPU .*kernel, ms')" \
         "$(csv_value lab03 '$3 == "cublas" && $4 == "sync" && $6 == 1024' '$11')"
-    check "break-even" says '^cublas beats all cores: kernel, at every measured size from M = N = K = [0-9 ]+; with copies, at every measured size from M = N = K = 1 024\.'
+    local from='at every measured size from M = N = K ='
+    check "break-even" says "^cublas beats all cores: kernel, $from [0-9 ]+; with copies, $from 1 024\."
     check "figures" says '^!\[\*\*Figure 3\.[0-9]\.\*\* Roofline\.\]\(lab03_roofline.svg\)'
     check "which are there" [ -s results/lab03_roofline.svg ]
 }
@@ -212,16 +220,23 @@ columns_of_dashes() {
     # shellcheck disable=SC2086 # a list
     gives 0 report $labs
     check "no column of dashes" [ "$(columns_of_dashes)" -eq 0 ]
-    check "a caption for every table" [ "$(grep -c '^|--' results/report.md)" -eq "$(grep -c -E '^: \*\*Table [0-9.]+\*\* [A-Z].*\.$' results/report.md)" ]
+    check "a caption for every table" \
+        [ "$(grep -c '^|--' results/report.md)" -eq \
+            "$(grep -c -E '^: \*\*Table [0-9.]+\*\* [A-Z].*\.$' results/report.md)" ]
     check "figures" says '^!\[\*\*Figure 2\.1\.\*\* [A-Z].*\.\]\(lab02_roofline\.svg\)$'
     check "no number twice" [ -z "$(grep -o -E '\*\*(Table|Figure) [0-9.]+\*\*' results/report.md | sort | uniq -d)" ]
-    check "in turn" [ "$(grep -o -E '\*\*Table 5\.[0-9]' results/report.md | tr '\n' ' ')" = "**Table 5.1 **Table 5.2 **Table 5.3 **Table 5.4 " ]
+    check "in turn" \
+        [ "$(grep -o -E '\*\*Table 5\.[0-9]' results/report.md | tr '\n' ' ')" = \
+            "**Table 5.1 **Table 5.2 **Table 5.3 **Table 5.4 " ]
 }
 
 # bats test_tags=slow
 @test "report: the Spanish one says nothing in English" {
     # what a run may doubt, as common/engine/report.c writes it
-    measured lab04 's/,ok,,/,ok,only 3 samples; p95 is 2.5 times p05; preempted 7 times; the power limit held the SM clock down to 900 MHz,/; s/^# load average: .*/# load average: 15.5/; s/^# driver and toolkit: .*/# driver and toolkit: 580.95.05, toolkit 13.0/'
+    local doubts='only 3 samples; p95 is 2.5 times p05; preempted 7 times'
+    measured lab04 "s/,ok,,/,ok,$doubts; the power limit held the SM clock down to 900 MHz,/
+        s/^# load average: .*/# load average: 15.5/
+        s/^# driver and toolkit: .*/# driver and toolkit: 580.95.05, toolkit 13.0/"
     echo x >results/lab04_samples.svg
     # shellcheck disable=SC2086 # a list
     report $labs
@@ -232,9 +247,12 @@ columns_of_dashes() {
     out=$(sed -n '/begin machine/,$p' results/report.md | sort -u | comm -12 - "$scratch/en" |
         grep -v -E '^(<!--|[|]-|[|] (CPU|GPU|[a-z0-9_]+) [|] [^a-z]*[|]$|[|] (CPU|GPU) [|]|$)') || true
     check "not a line in both languages: $out" [ -z "$out" ]
-    check "no word of a CSV" [ "$(grep -c -E 'preempted|[0-9] samples|times p05|image side|Table|Figure|[|] none' results/report.md)" -eq 0 ]
-    check "a doubt" says '^- gpu_v1: n = .*: solo 3 muestras; p95 es 2,5 veces p05; interrumpido 7 veces; el límite de potencia: el reloj de los SM bajó a 900 MHz'
-    check "a decimal comma in tables" [ "$(grep -v toolkit results/report.md | grep -c -E '^[|] [^|]*[|] [0-9]+\.[0-9]')" -eq 0 ]
+    check "no word of a CSV" \
+        [ "$(grep -c -E 'preempted|[0-9] samples|times p05|image side|Table|Figure|[|] none' results/report.md)" -eq 0 ]
+    check "a doubt" says '^- gpu_v1: n = .*: solo 3 muestras; p95 es 2,5 veces p05; interrumpido 7 veces; '\
+'el límite de potencia: el reloj de los SM bajó a 900 MHz'
+    check "a decimal comma in tables" \
+        [ "$(grep -v toolkit results/report.md | grep -c -E '^[|] [^|]*[|] [0-9]+\.[0-9]')" -eq 0 ]
     check "versions have points" says '580\.95\.05.* 13\.0 [|]$'
     check "numbers of captions" says '^: \*\*Tabla 4\.1\.\*\* Todas las versiones correctas'
     check "figures" says '^!\[\*\*Figura 4\.1\.\*\* Muestras por segundo\.\]'
@@ -259,7 +277,8 @@ columns_of_dashes() {
     check "the CPU's times are there" near "$(cell '1 048 576' 'CPU, all cores')" \
         "$(csv_value lab04 '$3 == "cpu_openmp" && $6 == 1048576' '$11')"
     check "against one thread" near "$(cell cpu_openmp 'vs 1 thread')" \
-        "$(awk -F, '$6 == 2^28 && $3 == "cpu_serial" { a = $11 } $6 == 2^28 && $3 == "cpu_openmp" { print a / $11 }' results/lab04.csv)"
+        "$(awk -F, '$6 == 2^28 && $3 == "cpu_serial" { a = $11 } $6 == 2^28 && $3 == "cpu_openmp" { print a / $11 }' \
+        results/lab04.csv)"
     check "no break-even" [ "$(grep -c 'beats all cores' results/report.md)" -eq 0 ]
 }
 
@@ -270,12 +289,16 @@ columns_of_dashes() {
     sed "$other_gpu" results/lab04.csv >reference/other_gpu/lab04.csv
     local times
     times=$(csv_value lab04 '$3 == "gpu_v1" && $4 == "sync" && $6 == 2^28' '$11')
-    measured lab04 "${no_gpu[@]}" -e '/,curand,/d; s/,cpu_device,(.*,)[0-9.e-]+(,[0-9.e-]+,[0-9.e-]+,,,,ok)/,cpu_device,\1987654\2/'
+    measured lab04 "${no_gpu[@]}" \
+        -e '/,curand,/d; s/,cpu_device,(.*,)[0-9.e-]+(,[0-9.e-]+,[0-9.e-]+,,,,ok)/,cpu_device,\1987654\2/'
     gives 0 report
-    check "named at the top" grep -q 'reference figures of \*\*Other GPU (invented), 2026-01-02\*\*' <(head -n 20 results/report.md)
-    check "and above its own table" says '^\*\*Not this machine, but a reference: Other GPU \(invented\), 2026-01-02; Example CPU, 16 threads'
+    check "named at the top" \
+        grep -q 'reference figures of \*\*Other GPU (invented), 2026-01-02\*\*' <(head -n 20 results/report.md)
+    check "and above its own table" \
+        says '^\*\*Not this machine, but a reference: Other GPU \(invented\), 2026-01-02; Example CPU, 16 threads'
     awk '/Not this machine/ { exit } { print }' results/report.md >"$scratch/here"
-    check "no number of it in a row of this machine" [ "$(grep -c -E '^\| (gpu_v1 |curand|.*Other GPU)' "$scratch/here")" -eq 0 ]
+    check "no number of it in a row of this machine" \
+        [ "$(grep -c -E '^\| (gpu_v1 |curand|.*Other GPU)' "$scratch/here")" -eq 0 ]
     check "its time" near "$(cell gpu_v1 'median ms')" "$times"
     check "what cannot run here" near "$(cell curand 'median ms')" \
         "$(awk -F, '$3 == "curand" && $4 == "sync" && $6 == 2^28 { print $11 }' reference/other_gpu/lab04.csv)"
@@ -289,7 +312,8 @@ columns_of_dashes() {
 @test "report: a classmate's results are shown where they are asked for, named and dated, and nothing more" {
     measured lab04
     mkdir mate
-    sed -E -e 's/^# cpu: .*/# cpu: Other CPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' "${no_gpu[@]}" results/lab04.csv >mate/lab04.csv
+    sed -E -e 's/^# cpu: .*/# cpu: Other CPU/; s/^# date: 2026-01-15/# date: 2026-01-02/' \
+        "${no_gpu[@]}" results/lab04.csv >mate/lab04.csv
     REFERENCE=./mate gives 0 report
     check "named and dated" says '^\*\*Not this machine, but a reference: Other CPU, 2026-01-02; Other CPU, 16 threads'
     awk '/Not this machine/ { seen = 1 } seen' results/report.md >"$scratch/theirs"
@@ -310,7 +334,8 @@ columns_of_dashes() {
     gives 0 report lab06
     check "its heading" says '^#### The same in other libraries: all layers of ResNet-50, batch 1$'
     check "where from" says '^`results/peers/lab06.csv`, measured 2026-01-15'
-    check "a row of its own" near "$(cell numpy 'median ms')" "$(awk -F, '$3 == "numpy" && $20 == 0 && $5 == "float32" { print $11; exit }' results/peers/lab06.csv)"
+    check "a row of its own" near "$(cell numpy 'median ms')" \
+        "$(awk -F, '$3 == "numpy" && $20 == 0 && $5 == "float32" { print $11; exit }' results/peers/lab06.csv)"
 }
 
 @test "report: lab 5 with ten steps apart, lab 6 with layers, batches and a forward pass" {
@@ -322,10 +347,12 @@ columns_of_dashes() {
     done
     measured lab06_network
     gives 0 report lab05 lab06
-    check "ten steps against ten" near "$(cell gpu_ex53 'vs all cores: with copies')" "$(awk -F, '$21 == 10 && $6 == 2^24 {
+    check "ten steps against ten" \
+        near "$(cell gpu_ex53 'vs all cores: with copies')" "$(awk -F, '$21 == 10 && $6 == 2^24 {
         if ($3 == "cpu_ten") base = $11
         if ($3 == "gpu_ex53" && $4 == "with_transfers") print base / $11 }' results/lab05.csv)"
-    check "no ten in the table of one" [ "$(awk '/Ten steps/ { exit } /^\| gpu_carried/' results/report.md | wc -l)" -eq 0 ]
+    check "no ten in the table of one" \
+        [ "$(awk '/Ten steps/ { exit } /^\| gpu_carried/' results/report.md | wc -l)" -eq 0 ]
     check "no copy is a version" [ "$(grep -c '^| copy_' results/report.md)" -eq 0 ]
     check "the layers" near "$(cell gpu_ex61 'median ms')" \
         "$(csv_value lab06 '$3 == "gpu_ex61" && $4 == "sync" && $20 == 0 && $22 == 1 && $6 == 224' '$11')"
@@ -341,7 +368,8 @@ practised() {
     measured lab06_network "$@"
     awk -F, -v OFS=, '/^# rows/ { next } /^#|^lab,/ { print; next } $22 != "all" || $21 != 1 { next } { print }
         { row = $0; $20 = "mobilenet_v2"; $11 /= 4; print; $0 = row }
-        $6 == 224 { for (b = 2; b <= 8; b *= 2) { $0 = row; $21 = b; $11 *= 0.9 * b; print } }' results/lab06_network.csv >"$scratch/x"
+        $6 == 224 { for (b = 2; b <= 8; b *= 2) { $0 = row; $21 = b; $11 *= 0.9 * b; print } }' \
+        results/lab06_network.csv >"$scratch/x"
     sed -E 's/^lab06_network,Example GPU,/lab06_network,cpu_device,/' "$scratch/x" >results/lab06_network.csv
     [ $# -gt 0 ] || cp "$scratch/x" results/lab06_network.csv
 }
@@ -357,17 +385,20 @@ practice_row() {
     cp "$root/lab06_resnet_layers/network/picture.awk" lab06_resnet_layers/network
     echo 'echo "of a practice: $PRACTICE" && exit 2' >peers/run.sh
     printf '%s\n' '#!/bin/sh' 'echo "called $*"' 'while [ "$1" != --csv ]; do shift; done' \
-        'printf "# kit: 1\n# date: 2026-01-15T10:00\n# device: CPU device\nlab,x\nlab06_network,1\n" >"$2"' >lab06_network
+        'printf "# kit: 1\n# date: 2026-01-15T10:00\n# device: CPU device\nlab,x\nlab06_network,1\n" >"$2"' \
+        >lab06_network
     chmod +x lab06_network
     touch -d 2026-01-01 lab06_network
     exits 0 sh lab06_resnet_layers/practice.sh
     check "whose libraries may be missing" contains "$out" "of a practice: 1"
     check "four passes" [ "$(grep -c ^called <<<"$out")" -eq 4 ]
     check "the others of the CPU alone" [ "$(grep -c -e '--only cpu_openmp' <<<"$out")" -eq 3 ]
-    check "three sizes of both networks" [ "$(grep -c -e '224,512,1024' <<<"$out")" -eq 3 ] # and the line that says how long
+    check "three sizes of both networks" \
+        [ "$(grep -c -e '224,512,1024' <<<"$out")" -eq 3 ] # and the line that says how long
     check "all rows" [ "$(grep -c ^lab06_network results/lab06_network.csv)" -eq 4 ]
     REPORT_LANG=es try sh lab06_resnet_layers/practice.sh
-    check "not again" [ "$out" = 'results/lab06_network.csv: medido el 2026-01-15 10:00; make practice ANEW=1 mide otra vez' ]
+    check "not again" \
+        [ "$out" = 'results/lab06_network.csv: medido el 2026-01-15 10:00; make practice ANEW=1 mide otra vez' ]
     ANEW=1 try sh lab06_resnet_layers/practice.sh
     check "but for ANEW" contains "$out" called
     touch -d 2126-01-01 lab06_network
@@ -394,7 +425,8 @@ practice_row() {
     check "two passes are kept" [ "$(cd results/practice && echo *)" = "1.csv 2.csv" ]
     cp -r results/practice "$scratch/half"
     exits 0 sh lab06_resnet_layers/practice.sh
-    check "the two are not measured again" [ "$(grep -c 'measured before' <<<"$out") $(grep -c ^called <<<"$out")" = "2 2" ]
+    check "the two are not measured again" \
+        [ "$(grep -c 'measured before' <<<"$out") $(grep -c ^called <<<"$out")" = "2 2" ]
     check "it counts" contains "$out" "pass 3 of 4"
     check "all rows" [ "$(grep -c ^lab06_network, results/lab06_network.csv)" -eq 4 ]
     check "one line that says of what" [ "$(grep -c '^# practice: ' results/lab06_network.csv)" -eq 1 ]
@@ -402,11 +434,12 @@ practice_row() {
     cp -r "$scratch/half" results/practice
     echo lab06_network,2 >>results/practice/3.csv
     IMAGES=32 try sh lab06_resnet_layers/practice.sh
-    check "nothing of other images" [ "$(grep -c ^called <<<"$out") $(grep -c ^lab06_network, results/lab06_network.csv)" = "3 3" ]
+    check "nothing of other images" \
+        [ "$(grep -c ^called <<<"$out") $(grep -c ^lab06_network, results/lab06_network.csv)" = "3 3" ]
 }
 
 # bats test_tags=slow
-@test "report: the practice has its table, without a GPU a card's bound that is marked in every cell, and three questions" {
+@test "report: the practice has its table, without a GPU a card's bound, marked in every cell, and three questions" {
     cp -r "$root/reference" .
     practised "${no_gpu[@]}"
     gives 0 report lab06
@@ -420,10 +453,13 @@ practice_row() {
     row=$(practice_row resnet18 224 1)
     # 3.63 GFLOP / (1.15 x 8.14 TFLOP/s)
     check "the bound is marked" contains "$row" '|≥ 0.388|≤ '
-    check "in every cell" [ -z "$(awk '/begin results practice/, /end results practice/' results/report.md | grep -E '^\| (resnet18|mobilenet_v2) ' |
+    check "in every cell" \
+        [ -z "$(awk '/begin results practice/, /end results practice/' results/report.md |
+            grep -E '^\| (resnet18|mobilenet_v2) ' |
         grep -v -E '\| ≥ [0-9. ]+ \| ≤ [0-9. ]+ \|$')" ]
     check "the card is named" says '^No GPU was measured here.*\*\*Tesla T4\*\*\. This is a bound'
-    check "a picture of Stable Diffusion" says '^What this means for a picture .* all cores of this CPU [0-9. ]+ min; by the limits of Tesla T4: ≥ [0-9.]+ s\. '
+    check "a picture of Stable Diffusion" says '^What this means for a picture .* all cores of this CPU [0-9. ]+ min; '\
+'by the limits of Tesla T4: ≥ [0-9.]+ s\. '
     check "three questions" [ "$(grep -c -E '^\*\*Question P\.[123]\*\* (Why|What|Where)' results/report.md)" -eq 3 ]
     CARD=h100 report lab06
     check "another card" says '^\| network .* limits of H100 SXM \|'
@@ -437,7 +473,9 @@ practice_row() {
     sed -i '/,cpu_device,/d' results/lab06_network.csv # as at the larger images
     rm results/report*
     report lab06
-    check "a table of one version is left out" [ "$(awk '/^#### A forward pass/ { on = 1 } /make report: end/ { on = 0 } on' results/report.md | grep -c '^: ')" -eq 1 ]
+    check "a table of one version is left out" \
+        [ "$(awk '/^#### A forward pass/ { on = 1 } /make report: end/ { on = 0 } on' results/report.md |
+            grep -c '^: ')" -eq 1 ]
     rm results/report*
     measured lab06_network
     report lab06
@@ -450,7 +488,8 @@ practice_row() {
     cp results/lab06_network.csv "$scratch/gpu.csv"
     gives 0 report lab06
     local best
-    best=$(awk -F, '$20 == "resnet18" && $21 == 1 && $6 == 512 && $4 == "sync" && (!ms || $11 < ms) { ms = $11; v = $3 } END { print v }' "$scratch/gpu.csv")
+    best=$(awk -F, '$20 == "resnet18" && $21 == 1 && $6 == 512 && $4 == "sync" && (!ms || $11 < ms) { ms = $11; v = $3 }
+        END { print v }' "$scratch/gpu.csv")
     check "$best" contains "$(practice_row resnet18 512 1)" "|$best|"
     check "no bound" [ "$(grep -c ≥ results/report.md)" -eq 0 ]
     rm results/report.md
@@ -462,7 +501,8 @@ practice_row() {
     gives 0 report lab06
     check "named and dated" says '^\| network .*\| Other GPU \(invented\), 2026-01-02, not this machine: kernel, ms \|'
     check "its version" contains "$(practice_row resnet18 512 1)" "|$best|"
-    check "a doubt names the network" says '^- cpu_openmp: resnet18, batch 1, image side in pixels = 64: only 2 samples; '
+    check "a doubt names the network" \
+        says '^- cpu_openmp: resnet18, batch 1, image side in pixels = 64: only 2 samples; '
     check "the CPU is this machine's" contains "$(practice_row resnet18 512 1)" ' ?|'
     check "no bound" [ "$(awk '/begin results practice/, /end results practice/' results/report.md | grep -c ≥)" -eq 0 ]
 }
@@ -471,13 +511,18 @@ practice_row() {
     local lang
     cp -r "$root/solutions" . 2>/dev/null || true
     for lang in en es; do
-        check "$lang: 10 20 30 20 20" [ "$(grep -o -E '^\| \*\*[^ ]+ [0-9]+\*\*' handouts/$lang/rubric.md | grep -o -E '[0-9]+' | xargs)" = \
-            "$(grep -o -E '^## [1-5]\. .*[0-9]+ %\)' handouts/$lang/report.md | grep -o -E '[0-9]+ %' | tr -d ' %' | xargs)" ]
+        check "$lang: 10 20 30 20 20" \
+            [ "$(grep -o -E '^\| \*\*[^ ]+ [0-9]+\*\*' handouts/$lang/rubric.md | grep -o -E '[0-9]+' | xargs)" = \
+            "$(grep -o -E '^## [1-5]\. .*[0-9]+ %\)' handouts/$lang/report.md | grep -o -E '[0-9]+ %' |
+            tr -d ' %' | xargs)" ]
         # the maximum of a row, and of its first level
-        check "$lang: 100 points" [ "$(awk -F '|' '/^\| \*\*/ { n = split($2, w, " "); sum += w[n]; split($3, t, ":"); top += t[1] } END { print sum, top }' handouts/$lang/rubric.md)" = "100 100" ]
+        try awk -F '|' '/^\| \*\*/ { n = split($2, w, " "); sum += w[n]; split($3, t, ":"); top += t[1] }
+            END { print sum, top }' handouts/$lang/rubric.md
+        check "$lang: 100 points" [ "$out" = "100 100" ]
         check "$lang: the report names it" grep -q "(../handouts/$lang/rubric.md)" handouts/$lang/report.md
         check "$lang: so does the network's sheet" grep -q '(rubric.md)' handouts/$lang/network.md
-        [ ! -f solutions/guide_$lang.md ] || check "$lang: one truth" [ "$(grep -c -E '^\| \*\*(Structure|Estructura)' solutions/guide_$lang.md)" -eq 0 ]
+        [ ! -f solutions/guide_$lang.md ] || check "$lang: one truth" \
+            [ "$(grep -c -E '^\| \*\*(Structure|Estructura)' solutions/guide_$lang.md)" -eq 0 ]
     done
 }
 
@@ -498,10 +543,13 @@ tables() {
     check "one step" [ "$(cell gpu_v1 'vs all cores: kernel')" = 2.00 ]
     check "ten steps" [ "$(cell gpu_ten 'vs all cores: kernel')" = - ]
     echo $columns >"$scratch/numbers.csv"
-    seq 40 | awk '{ print "lab01,cpu,cpu_serial," $1 ",1,wall," 7.777777e-6 * 2.3 ^ $1 ",,ok" }' >>"$scratch/numbers.csv"
+    seq 40 | awk '{ print "lab01,cpu,cpu_serial," $1 ",1,wall," 7.777777e-6 * 2.3 ^ $1 ",,ok" }' \
+        >>"$scratch/numbers.csv"
     out=$(tables "$scratch/numbers.csv" '|||sizes||' | sed -n -E 's/^\| [0-9]+ \| ([0-9].*) \|$/\1/p')
     check "forty numbers" [ "$(wc -l <<<"$out")" -eq 40 ]
-    check "as in the sheets" [ "$out" = "$(awk -F , -f handouts/number.awk -f <(echo '/cpu_serial/ { print number($7, 6) }') "$scratch/numbers.csv")" ]
+    check "as in the sheets" \
+        [ "$out" = "$(awk -F , -f handouts/number.awk -f <(echo '/cpu_serial/ { print number($7, 6) }') \
+            "$scratch/numbers.csv")" ]
 }
 
 # bats test_tags=slow
@@ -510,7 +558,8 @@ tables() {
     measured lab03
     awk -F, -v OFS=, '/^lab03/ && $3 == "gpu_v1" && $4 == "sync" && $6 == 4096 { $18 = "preempted 7 times" }
         /^lab03/ && $3 == "cpu_openmp" && $6 == 1024 { $18 = "p95 is 2.5 times p05" }
-        /^lab03/ && $3 == "gpu_ex31" && $6 == 4096 { $10 = 3 } /^lab03/ && $3 == "gpu_ex32" && $6 == 4096 { $10 = 1; $12 = $13 = "" }
+        /^lab03/ && $3 == "gpu_ex31" && $6 == 4096 { $10 = 3 }
+        /^lab03/ && $3 == "gpu_ex32" && $6 == 4096 { $10 = 1; $12 = $13 = "" }
         { print }' results/lab03.csv >"$scratch/x.csv"
     cp "$scratch/x.csv" results/lab03.csv
     sed -i 's/^# load average: .*/# load average: 15.5/' results/lab03.csv
@@ -544,7 +593,8 @@ write_into() {
     own results/report.md >"$scratch/before"
     local n
     for n in 1 2 3; do
-        measured lab04 "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/; s/,cpu_openmp,(.*),16777216,(.*)/,cpu_openmp,\1,16777216,\2/"
+        measured lab04 "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/
+            s/,cpu_openmp,(.*),16777216,(.*)/,cpu_openmp,\1,16777216,\2/"
         gives 0 report lab03 lab04
         check "renewed" says "measured 2026-02-0$n 11:00"
         own results/report.md >"$scratch/after"
@@ -568,10 +618,12 @@ his() {
     report lab03 lab04
     local n
     for n in 1 2; do # text in every place, twice; a line of a table changed, another taken out
-        awk -v n=$n '{ print } NR > 5 { printf "my own %d.%d: ñ \\1 & `y` |a|%s\n%s", n, NR, NR % 3 ? "" : "\r", NR % 7 ? "" : "\nmy own end\n" }' \
+        awk -v n=$n '{ print } NR > 5 { printf "my own %d.%d: ñ \\1 & `y` |a|%s\n%s", n, NR,
+            NR % 3 ? "" : "\r", NR % 7 ? "" : "\nmy own end\n" }' \
             results/report.md | sed "s/^| gpu_ex31 /my own words $n &/; /^| gpu_ex32 /d" >"$scratch/written"
         cp "$scratch/written" results/report.md
-        measured lab04 "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/; s/,16777216,(.*),ok,/,16777216,\1,ok,only 3 samples/"
+        measured lab04 \
+            "s/^# date: .*/# date: 2026-02-0${n}T11:00:00+0000/; s/,16777216,(.*),ok,/,16777216,\1,ok,only 3 samples/"
         gives 0 report lab03 lab04
         check "nothing to say" [ -z "$err" ]
         check "renewed" says "measured 2026-02-0$n 11:00"
@@ -582,14 +634,19 @@ his() {
         check "nothing new, nothing changed" cmp "$scratch/second" results/report.md
     done
     # the figure goes, its text is named at the end; a table that comes moves nothing
-    awk '{ print } /^!.*lab03_roofline/ { print "\nmy own roof" } /^: .*Table 3.2/ { print "my own sizes" }' results/report.md >"$scratch/written"
+    awk '{ print } /^!.*lab03_roofline/ { print "\nmy own roof" } /^: .*Table 3.2/ { print "my own sizes" }' \
+        results/report.md >"$scratch/written"
     cp "$scratch/written" results/report.md
     rm results/lab03_roofline.svg
     gives 0 report lab03 lab04
     check "it says so" contains "$err" 'what you wrote below "Figure 3.1. Roofline." is at the end of the report'
     check "every line" cmp <(his "$scratch/written") <(his results/report.md)
-    check "at the end" [ "$(awk '/^## What stood below something/ { on = 1 } on' results/report.md | grep -c -x -e 'my own roof' -e '\*\*Figure 3.1. Roofline.\*\*')" -eq 2 ]
-    check "below its table" [ "$(awk '/^: .*Table 3.2/ { on = 1 } /^(!|<!-- make report: end)/ { on = 0 } on' results/report.md | grep -c -x 'my own sizes')" -eq 1 ]
+    check "at the end" \
+        [ "$(awk '/^## What stood below something/ { on = 1 } on' results/report.md |
+            grep -c -x -e 'my own roof' -e '\*\*Figure 3.1. Roofline.\*\*')" -eq 2 ]
+    check "below its table" \
+        [ "$(awk '/^: .*Table 3.2/ { on = 1 } /^(!|<!-- make report: end)/ { on = 0 } on' results/report.md |
+            grep -c -x 'my own sizes')" -eq 1 ]
     cp results/report.md "$scratch/second"
     report lab03 lab04
     check "once" cmp "$scratch/second" results/report.md

@@ -59,7 +59,7 @@ run_tests() {
     check "the sum" [ "$last" = "0 passed, 1 failed, 0 skipped" ]
 }
 
-# ci <what ./setup.sh does> <make test> <make test-long> <make test-slow> <make test-journeys>: .ci/run in a tree of its own.
+# ci <what ./setup.sh does> <make test> <make test-long> <make test-slow> <make test-journeys>: .ci/run in its own tree.
 ci() {
     mkdir -p "$scratch/tree/.ci"
     cp "$root/.ci/run" "$scratch/tree/.ci/run"
@@ -79,7 +79,8 @@ ci() {
     check "the sum" [ "$last" = "5 passed, 1 failed, 5 skipped" ]
     ci '' 'echo "3 passed, 0 failed, 1 skipped"' false
     check "status not 0" [ "$status" -ne 0 ]
-    ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "0 passed, 0 failed, 1 skipped"' 'echo "7 passed, 1 failed, 0 skipped"'
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "0 passed, 0 failed, 1 skipped"' \
+        'echo "7 passed, 1 failed, 0 skipped"'
     check "status not 0" [ "$status" -ne 0 ]
     check "the sum" [ "$last" = "10 passed, 1 failed, 2 skipped" ]
     local none='echo "0 passed, 0 failed, 0 skipped"'
@@ -132,7 +133,8 @@ ci() {
 }
 
 @test "run: TAGS leaves the slow tests out, or runs them alone" {
-    printf '%s\n' '@test "quick" { true; }' '# bats test_tags=slow' '@test "slow" { false; }' >"$scratch/programs/a.bats"
+    printf '%s\n' '@test "quick" { true; }' '# bats test_tags=slow' \
+        '@test "slow" { false; }' >"$scratch/programs/a.bats"
     printf '%s\n' '# bats file_tags=slow' '@test "slow alone" { true; }' >"$scratch/programs/b.bats"
     run_tests
     check "all" [ "$last" = "2 passed, 1 failed, 0 skipped" ]
@@ -148,7 +150,7 @@ mutations() {
     last=$(tail -n 1 <<<"$out")
 }
 
-@test "mutations: caught, missed, not to be tried; what was caught is not tried again, what a killed call left is undone" {
+@test "mutations: caught, missed, not to be tried; what was caught is not tried again, what a kill left is undone" {
     mkdir -p "$scratch/kit/tests/"{mutations,shell} && cd "$scratch/kit"
     git init -q . 2>/dev/null || skip "no git here"
     cp "$root/tests/mutations/run.sh" tests/mutations
@@ -157,9 +159,12 @@ mutations() {
     echo 'int main(void) { return 0; }' >none.c
     printf 'build/quick/tests/unit/test_none: none.c\n\tmkdir -p $(@D) && cc -o $@ $<\n' >Makefile
     echo '@test "sum" { [ "$(sh sum.sh 2 3)" -eq 5 ]; }' >tests/shell/sum.bats
-    printf '%s\n' '# sums' 'sum.sh | s/1 \+/1 -/ | unit/test_none shell/sum.bats' 'sum.sh | s/a sum/it/ | shell/sum.bats' \
-        'sum.sh | s/none/x/ | shell/sum.bats' 'sum.sh | s/ /  / | shell/sum.bats' 'sum.sh | s/2/1/ | shell/sum.bats:other' \
-        '' 'none.c | s/return 0/return 1/ | unit/test_none' 'none.c | s/0;/it;/ | unit/test_none' >tests/mutations/list.txt
+    printf '%s\n' '# sums' 'sum.sh | s/1 \+/1 -/ | unit/test_none shell/sum.bats' \
+        'sum.sh | s/a sum/it/ | shell/sum.bats' \
+        'sum.sh | s/none/x/ | shell/sum.bats' 'sum.sh | s/ /  / | shell/sum.bats' \
+        'sum.sh | s/2/1/ | shell/sum.bats:other' \
+        '' 'none.c | s/return 0/return 1/ | unit/test_none' 'none.c | s/0;/it;/ | unit/test_none' \
+        >tests/mutations/list.txt
     gives 1 mutations 'sum.sh'
     check "the sum" [ "$last" = "1 caught, 1 missed" ]
     check "each" [ "$(cut -d ' ' -f 1 <<<"$out" | xargs)" = "caught missed does does tests 3 1" ]

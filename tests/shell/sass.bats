@@ -45,7 +45,8 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
     check "moved out of a loop" shows 'saved.cu:16 +load +shared +128 +1 +0 +unknown'
     # A load of the same line that ran, and in whose place nothing is found.
-    awk -F '\t' -v OFS='\t' '{ print } $2 == 69 { $2 = 999; $(NF - 3)++; print }' tests/sass/saved/counts >"$scratch/saved/counts"
+    awk -F '\t' -v OFS='\t' '{ print } $2 == 69 { $2 = 999; $(NF - 3)++; print }' tests/sass/saved/counts \
+        >"$scratch/saved/counts"
     try build/quick/sass_traffic "$scratch/saved" 'nvcc 13.0'
     check "a lost one" shows 'saved.cu:16 +load +shared +128 +1 +4 +unknown'
     check "and no more than its line" shows 'saved.cu:13 +store +shared +32 +1 +1 +4 '
@@ -103,7 +104,8 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
     exits 0 make traffic03 BY=nvcc SOLUTION=1 ARCH=sm_75 JSON="$scratch/json"
     check "as PTX asks" shows '^as PTX asks: '
     check "as SASS asks" shows '^as SASS asks: ptxas for sm_75, nvcc [0-9.]+; shared memory'
-    check "v1 reads 4 floats of A at once" shows 'matmul_tiled.cu:36 +load +shared +128 +4 +16 +131072 +2.00 +2.00 +0.00$'
+    check "v1 reads 4 floats of A at once" \
+        shows 'matmul_tiled.cu:36 +load +shared +128 +4 +16 +131072 +2.00 +2.00 +0.00$'
     check "and single ones of B" shows 'matmul_tiled.cu:36 +load +shared +32 +16 +16 +524288 +1.00 '
     check "ex31, of several trips" shows 'matmul_tiled.cu:85 +load +shared +128 +[0-9]+ +8 +32768 +2.00'
     check "nothing is unknown" shows_no unknown
@@ -117,14 +119,17 @@ assert [r['requests'] for r in rows if r['access'] == 'atomic'] == [None]"
         "$(sed -n '/^as SASS/,$p' <<<"$out" | sed -n '/^kernel matmul_tiled_v1_kernel$/,/global memory/p')"
     try python3 tests/sass/side_by_side.py solution03
     check "three kernels side by side, two with joined loads" [ "$(grep -c '^| .matmul_tiled_' <<<"$out")" -eq 5 ]
-    check "the requests as in the map" contains "$(cat common/sass/README.md)" "$(sed '/^$/q' <<<"$out" | grep '^| .matmul_tiled_')"
-    check "the joined loads, too" contains "$(cat common/sass/README.md)" "$(sed '1,/^$/d' <<<"$out" | grep '^| .matmul_tiled_')"
+    check "the requests as in the map" \
+        contains "$(cat common/sass/README.md)" "$(sed '/^$/q' <<<"$out" | grep '^| .matmul_tiled_')"
+    check "the joined loads, too" \
+        contains "$(cat common/sass/README.md)" "$(sed '1,/^$/d' <<<"$out" | grep '^| .matmul_tiled_')"
 }
 
 @test "make traffic FILE=my.cu BY=nvcc: arguments, definitions, several files, ARCH=80" {
     needs_nvdisasm
     echo 'void launch(float *x);
-int main(int argc, char **argv) { float *x; cudaMalloc(&x, 4096); if (argc > 1 && *argv[1] == 0x37) launch(x); return cudaDeviceSynchronize(); }' >"$scratch/main.cu"
+int main(int argc, char **argv) { float *x; cudaMalloc(&x, 4096);
+    if (argc > 1 && *argv[1] == 0x37) launch(x); return cudaDeviceSynchronize(); }' >"$scratch/main.cu"
     echo '__global__ void apart(float *x) { x[N * threadIdx.x] = 1; }
 void launch(float *x) { apart<<<1, 32>>>(x); }' >"$scratch/part.cu"
     exits 0 make traffic BY=nvcc ARCH=80 FILE="$scratch/main.cu $scratch/part.cu" DEFINES=-DN=4 ARGS=7
@@ -133,11 +138,13 @@ void launch(float *x) { apart<<<1, 32>>>(x); }' >"$scratch/part.cu"
     echo '__global__ void copies(float *x)
 {
     __shared__ float s[32];
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" :: "r"((unsigned)__cvta_generic_to_shared(s + threadIdx.x)), "l"(x + threadIdx.x));
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+        :: "r"((unsigned)__cvta_generic_to_shared(s + threadIdx.x)), "l"(x + threadIdx.x));
     asm volatile("cp.async.wait_all;");
     x[threadIdx.x + 32] = s[threadIdx.x];
 }
-int main() { float *x; cudaMalloc(&x, 256); cudaMemset(x, 0, 256); copies<<<1, 32>>>(x); return cudaDeviceSynchronize(); }' >"$scratch/copies.cu"
+int main() { float *x; cudaMalloc(&x, 256); cudaMemset(x, 0, 256);
+    copies<<<1, 32>>>(x); return cudaDeviceSynchronize(); }' >"$scratch/copies.cu"
     try make traffic BY=nvcc ARCH=80 FILE="$scratch/copies.cu"
     check "a copy past the registers is a load" shows 'copies.cu:4 +load +global +1 +128 +4.00 +4.00'
     check "and a store" shows 'copies.cu:4 +store +shared +1 +128'

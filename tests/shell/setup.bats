@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # setup.sh on machines that we invent: a PATH of stubs, and a package manager that writes down what
 # it was asked for.
-# shellcheck disable=SC2016,SC2119,SC2120,SC2154 # helpers.bash sets root, bin, out and err; options comes from each test
+# From helpers.bash: root, bin, out, err; from each test: options.
+# shellcheck disable=SC2016,SC2119,SC2120,SC2154
 
 load helpers
 
@@ -11,7 +12,8 @@ setup() {
     cp "$root/setup.sh" "$scratch/kit" && cp "$root/common/tools/scratch.sh" "$scratch/kit/common/tools"
     cp "$root/common/sass/tools.sh" "$scratch/kit/common/sass"
     # Nothing is built here, so what a small CUDA program would show stands in the file "complaint".
-    printf 'echo "$1" >>%s/tried\n! cat %s/complaint 2>/dev/null\n' "$scratch" "$scratch" >"$scratch/kit/common/tools/try.sh"
+    printf 'echo "$1" >>%s/tried\n! cat %s/complaint 2>/dev/null\n' "$scratch" "$scratch" \
+        >"$scratch/kit/common/tools/try.sh"
     bare_path
     stub id 'echo 0'
     stub make ''
@@ -231,7 +233,11 @@ case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
 @test "setup --tests: nvcc and nvdisasm from PyPI into .nvidia, what is missing of them; no failure without PyPI" {
     [ "$(uname -s)" = Linux ] || skip "there are no such packages but for Linux"
     package_manager apt-get
-    stub python3 "case \"\$*\" in '-m pip --version') ;; *install*) echo \"\$*\" >>$scratch/pip; ! grep -q . $scratch/offline 2>/dev/null || { echo 'ERROR: no route'; exit 1; } ;; *) exit 1 ;; esac"
+    stub python3 "case \"\$*\" in
+        '-m pip --version') ;;
+        *install*) echo \"\$*\" >>$scratch/pip
+            ! grep -q . $scratch/offline 2>/dev/null || { echo 'ERROR: no route'; exit 1; } ;;
+        *) exit 1 ;; esac"
     options='--tests --dry-run' setup_sh
     check "nvcc and nvdisasm" shows 'into .nvidia from PyPI: nvidia-cuda-nvcc==13.0.[*] .* nvidia-cuda-nvdisasm$'
     check "nothing done" [ ! -e "$scratch/pip" ]
@@ -243,7 +249,8 @@ case \"\$*\" in *install*) ln -sf /bin/true $bin/gnuplot ;; esac"
     check "nothing" shows_no 'into .nvidia'
     rm "$bin/nvdisasm"
     # All else is there.
-    sed -i 's/^needs=.g++.*/needs="make/; s/^gnuplot.$/gnuplot"/; s/^\[ $tests = no \] || needs=.*/: "/; s/^\[ $grader = no \] || needs=.*/: "/' "$scratch/kit/setup.sh"
+    sed -i 's/^needs=.g++.*/needs="make/; s/^gnuplot.$/gnuplot"/; s/^\[ $tests = no \] || needs=.*/: "/
+        s/^\[ $grader = no \] || needs=.*/: "/' "$scratch/kit/setup.sh"
     stub gnuplot ''
     options=--tests setup_sh
     check "status 0" [ "$status" -eq 0 ]

@@ -1,5 +1,6 @@
 # What the bats files read in the sheets of handouts/, and the decks of slides.
-# shellcheck shell=bash disable=SC2016,SC2154 # backticks are what stands in a sheet; helpers.bash and the tests set variables
+# Backticks are what stands in a sheet; helpers.bash and the tests set variables.
+# shellcheck shell=bash disable=SC2016,SC2154
 
 # The lines inside the fences of one kind: blocks <kind> <sheet>.
 blocks() {
@@ -12,7 +13,8 @@ blocks() {
 printed_as_numbers() {
     awk '/^```/ { printed = !printed && /text/; print; next }
         !printed { print; next }
-        { for (; match($0, /[0-9]+([.][0-9]+)?/); $0 = substr($0, RSTART + RLENGTH)) print substr($0, RSTART, RLENGTH) }' "$1"
+        { for (; match($0, /[0-9]+([.][0-9]+)?/); $0 = substr($0, RSTART + RLENGTH))
+            print substr($0, RSTART, RLENGTH) }' "$1"
 }
 
 # What stands between backticks, outside of fences.
@@ -36,7 +38,8 @@ as_in_english() {
 # Every command of a sheet: the lines of the sh blocks, and make ... or ./... in the text. (In a table
 # stands what the lab prints.)
 commands() {
-    { blocks sh "$1"; code_words <(grep -v "^|" "$1") | grep -E '^(make [a-zA-Z_-]{2,}|\./)'; } | sed 's/ && /\n/g' | sort -u
+    { blocks sh "$1"; code_words <(grep -v "^|" "$1") | grep -E '^(make [a-zA-Z_-]{2,}|\./)'; } |
+        sed 's/ && /\n/g' | sort -u
 }
 
 commands_of_the_sheets() {
@@ -54,7 +57,8 @@ prose() {
         /^(lang|title|subtitle): / { sub(/^[a-z]*: */, ""); if (length < 3) $0 = "" } # of a deck
         /^<!-- (end of )?reference/ { measured = !/end of/ } measured { print ""; next } # a script wrote it
         /<!--/ { comment = 1 } { print fenced || comment ? "" : $0 } /-->/ { comment = 0 }' "$2" |
-        tr '\n' '\f' | sed -E 's/`[^`]*`/ /g; s/\]\([^)]*\)(\{[^}]*\})?//g; s/<[^>]*>|\{\{reference\}\}/ /g; s/\*\*//g' |
+        tr '\n' '\f' |
+        sed -E 's/`[^`]*`/ /g; s/\]\([^)]*\)(\{[^}]*\})?//g; s/<[^>]*>|\{\{reference\}\}/ /g; s/\*\*//g' |
         if [ "$1" = es ]; then sed -E 's/\*[^*]*\*/ /g'; else cat; fi | tr '\f' '\n'
 }
 

@@ -58,7 +58,8 @@ on_page() {
     check "and its second" on_page '<td>(0,0,0)</td><td>(0,0,0)</td><td>read</td>'
     check "an order in which it goes wrong" on_page '<p>an order in which it goes wrong: c['
     check "and how to see it again" on_page 'again: make witness FILE='
-    check "its two accesses" [ "$(grep -c '^<li><strong>thread (.*reads s\[\|^<li><strong>thread (.*writes s\[' results/show.html)" -eq 2 ]
+    check "its two accesses" \
+        [ "$(grep -c '^<li><strong>thread (.*reads s\[\|^<li><strong>thread (.*writes s\[' results/show.html)" -eq 2 ]
     check "elements that nobody writes" on_page 'written by nobody</th><td>39</td>'
     check "and several threads" on_page 'written by several threads</th><td>1</td>'
     check "a block" on_page '<td>s[0..255]</td><td>8</td><td>256 of 256</td>'
@@ -113,7 +114,8 @@ END
     }
     refused 'show.sh: REPORT_LANG=fr: must be en or es' env REPORT_LANG=fr "$root/common/show.sh" lab02
     refused 'show.sh: REPORT_LANG=es_MX: debe ser en o es' env REPORT_LANG=es_MX "$root/common/show.sh" lab02
-    refused 'show.sh: ONLY=ex99: lab02 has no such version; it has v1, ex21, ex22' env ONLY=ex99 "$root/common/show.sh" lab02
+    refused 'show.sh: ONLY=ex99: lab02 has no such version; it has v1, ex21, ex22' env ONLY=ex99 \
+        "$root/common/show.sh" lab02
     refused 'show.sh: lab77: there is no such lab: common/show.sh my.cu [arguments], or labNN or solutionNN' \
         "$root/common/show.sh" lab77
     try make -s -C "$root" show FILE=none.cu

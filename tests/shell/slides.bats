@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # The lecturer's slides: what a deck consists of, that both languages show the same, that what it names is there, and
 # make slides. tests/long/slides.bats looks at every page.
-# shellcheck disable=SC2001,SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231 # backticks are Markdown's; helpers.bash sets root, status, out, err
+# Backticks are Markdown's; helpers.bash sets root, status, out, err.
+# shellcheck disable=SC2001,SC2016,SC2030,SC2031,SC2034,SC2086,SC2154,SC2231
 
 load helpers
 load sheets
@@ -36,7 +37,8 @@ faults() {
         /^::: notes$/ { notes++; in_notes = 1; words = 0; next }
         /^:::$/ { in_notes = 0; if (words < 10) fault("notes of " words " words") }
         in_notes { words += NF }
-        /^!\[/ && (!match($0, /^!\[[^]]*\]\(/) || RLENGTH < 20) { fault("a picture without words for those who cannot see it") }
+        /^!\[/ && (!match($0, /^!\[[^]]*\]\(/) || RLENGTH < 20) {
+            fault("a picture without words for those who cannot see it") }
         FNR == 1 && $0 != "---" { fault("does not begin with its title") }
         END {
             slide_ends()
@@ -93,7 +95,8 @@ numbers() {
     awk '/^```/ { inside = !inside } /^## / { section++ } !inside && !/^!\[/ { print section + 0 " : " $0 }' "$1" |
         sed -E "$comma" | sed -E ':a; s/([0-9])[, ]([0-9]{3})($|[^0-9])/\1\2\3/; ta' |
         awk '{ section = $1; $1 = ""
-            while (match($0, /[0-9]+/)) { print section, substr($0, RSTART, RLENGTH); $0 = substr($0, RSTART + RLENGTH) } }' |
+            while (match($0, /[0-9]+/)) { print section, substr($0, RSTART, RLENGTH)
+                $0 = substr($0, RSTART + RLENGTH) } }' |
         sort
 }
 
@@ -151,7 +154,8 @@ END
     while read -r command; do
         named=$((named + 1))
         check "$command" elsewhere_holds "$command"
-    done < <(for deck in $decks/en/*.md; do commands "$deck"; done | grep -v -e FILE=square.cu -e 'FILE=[.][.][.]' -e '^cp ' | sort -u)
+    done < <(for deck in $decks/en/*.md; do commands "$deck"; done |
+        grep -v -e FILE=square.cu -e 'FILE=[.][.][.]' -e '^cp ' | sort -u)
     check "20 were found or more, not $named" [ $named -ge 20 ]
 }
 
@@ -162,7 +166,8 @@ quoted() {
     out=$(bare "${@:2}")
     while read -r -d '~' block; do
         contains "$out" "$(bare <<<"$block")" || { err=$block && return 1; }
-    done < <(awk '/^```c$/ { on = 1; next } /^```/ { if (on) print "~"; on = 0 } on { print /^ *\.\.\.$/ ? "~" : $0 }' "$1")
+    done < <(awk '/^```c$/ { on = 1; next } /^```/ { if (on) print "~"; on = 0 } on { print /^ *\.\.\.$/ ? "~" : $0 }' \
+        "$1")
 }
 
 misquoted() {
@@ -173,7 +178,8 @@ misquoted() {
     local deck lab
     for deck in $(every_deck); do
         lab=$(basename "$deck" .md)
-        check "$deck" quoted "$deck" handouts/examples/*.cu lab0${lab#lab0}_*/*.cu lab0${lab#lab0}_*/*.h common/engine/*.cu common/gemm/*.cu
+        check "$deck" quoted "$deck" handouts/examples/*.cu lab0${lab#lab0}_*/*.cu lab0${lab#lab0}_*/*.h \
+            common/engine/*.cu common/gemm/*.cu
     done 2>/dev/null
     check "rejected: another line" misquoted <(sed 's/v->run(p)/v->run(q)/' $decks/en/lab01.md) lab01_*/*.cu
 }
@@ -199,7 +205,8 @@ as_shown() {
     check "the result looks right" contains "$out" "$(blocks text $decks/en/lab00.md | head -n 1)"
     out=${out//"$scratch/"/}
     check "the guard" as_shown $decks/en/lab00.md "Seen 24"
-    sed 's|    check(cudaFree(d_x));|    printf("%g\\n", d_x[0]);\n&|' handouts/examples/whole_program.cu >"$scratch/host.cu"
+    sed 's|    check(cudaFree(d_x));|    printf("%g\\n", d_x[0]);\n&|' handouts/examples/whole_program.cu \
+        >"$scratch/host.cu"
     try quick run FILE="$scratch/host.cu"
     out=$(echo "$err" | sed 's/0x[0-9a-f]*/0x/')
     check "two memories" as_shown $decks/en/lab00.md "the host touched"
@@ -228,7 +235,7 @@ refuses() { # refuses <status> <words>: so slides ended, with one line, and noth
 }
 
 # bats test_tags=slow
-@test "make slides: a page of its own: pictures, style and keys in it, a section for each slide, a step for each pause" {
+@test "make slides: a page of its own: pictures, style and keys in it, a section a slide, a step a pause" {
     command -v pandoc || skip "no pandoc here"
     local html language
     bare_path
@@ -244,10 +251,16 @@ refuses() { # refuses <status> <words>: so slides ended, with one line, and noth
         out=$(sed 's/base64,[^"]*//g' "$html")
         check "its language" shows "<html lang=\"$language\""
         check "slides" [ "$(grep -c '<section' "$html")" -eq $((1 + $(grep -c '^## ' $decks/$language/lab01.md))) ]
-        check "notes" [ "$(grep -c '<div class="notes">' "$html")" -eq "$(grep -c '^::: notes' $decks/$language/lab01.md)" ]
-        check "steps" [ "$(grep -c '<div class="step">' "$html")" -eq "$(grep -c '^\. \. \.$' $decks/$language/lab01.md)" ]
-        check "pictures" [ "$(grep -o '<img[^>]*src="data:image/svg' "$html" | wc -l)" -eq "$(grep -c '^!\[' $decks/$language/lab01.md)" ]
-        check "with words" [ "$(tr -d '\n' <"$html" | grep -o '<img[^>]*alt="[^"]\{15,\}"' | wc -l)" -eq "$(grep -c '^!\[' $decks/$language/lab01.md)" ]
+        check "notes" \
+            [ "$(grep -c '<div class="notes">' "$html")" -eq "$(grep -c '^::: notes' $decks/$language/lab01.md)" ]
+        check "steps" \
+            [ "$(grep -c '<div class="step">' "$html")" -eq "$(grep -c '^\. \. \.$' $decks/$language/lab01.md)" ]
+        check "pictures" \
+            [ "$(grep -o '<img[^>]*src="data:image/svg' "$html" | wc -l)" -eq \
+                "$(grep -c '^!\[' $decks/$language/lab01.md)" ]
+        check "with words" \
+            [ "$(tr -d '\n' <"$html" | grep -o '<img[^>]*alt="[^"]\{15,\}"' | wc -l)" -eq \
+                "$(grep -c '^!\[' $decks/$language/lab01.md)" ]
         check "nothing from elsewhere" shows_no '<link|<script[^>]+src|src="([^d]|d[^a])|url\(|@import|https?://[^w]'
         check "no number stands there that nobody measured" shows "REFERENCE="
     done
@@ -284,7 +297,8 @@ measured() {
     exits 0 env PATH="$bin" REFERENCE="$scratch/mine" sh $decks/slides.sh "$scratch/out" lab01
     out=$(sed '/<img/d' "$scratch/out/en/lab01.html" | tr -d '\n')
     check "whose, when" contains "$out" "Measured on Example GPU (invented), Example CPU with 16 threads, 2026-01-15"
-    check "a row" contains "$out" "<td>gpu_v1</td><td>0.953</td><td>845</td><td>32.0</td><td>1.78</td><td>28.2</td><td>1.57</td>"
+    check "a row" \
+        contains "$out" "<td>gpu_v1</td><td>0.953</td><td>845</td><td>32.0</td><td>1.78</td><td>28.2</td><td>1.57</td>"
     check "the pitfall" contains "$out" "Without a synchronize gpu_v1 seemed to take 0.0038 ms, not 0.953 ms."
     check "in Spanish" contains "$(cat "$scratch/out/es/lab01.html")" "Medido en Example GPU"
     check "with decimal commas" contains "$(tr -d '\n' <"$scratch/out/es/lab01.html")" "<td>gpu_v1</td><td>0,953</td>"
@@ -320,7 +334,8 @@ measured() {
     bare_path
     try env PATH="$bin" sh $decks/slides.sh "$scratch/out" lab01
     refuses 1 "./setup.sh --tests"
-    stub pandoc 'cat >/dev/null; while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
+    stub pandoc \
+        'cat >/dev/null; while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo "pandoc: out of paper" >&2; exit 3'
     try env PATH="$bin" sh $decks/slides.sh "$scratch/out" lab01
     refuses 1 "en/lab01.md: pandoc: out of paper"
     command -v pandoc || skip "no pandoc here"

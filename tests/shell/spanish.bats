@@ -39,24 +39,33 @@ finds() {
 # bats test_tags=slow
 @test "Spanish: a text unmarked, missing, never said or with other conversions is named" {
     finds common/engine/report.c 's/_("\(undated\)")/"\1"; printf("no longer")/' 'no longer": has words and is neither'
-    finds common/engine/check.c 's/changed/x/; s/was never written%s/was not touched%s/' 'was not touched%s, expected %s": is not in'
-    finds common/engine/check.c 's/was never written%s/was not touched%s/' 'never written%s, expected %s": no source says it'
+    finds common/engine/check.c 's/changed/x/; s/was never written%s/was not touched%s/' \
+        'was not touched%s, expected %s": is not in'
+    finds common/engine/check.c 's/was never written%s/was not touched%s/' \
+        'never written%s, expected %s": no source says it'
     finds common/engine/spanish.c 's/%zu de %zu mal"/%zu de %d mal"/' 'other conversions'
-    finds lab01_vector_add/lab01.cu 's/four elements per load/eight elements per load/' 'lab01.cu:[0-9]*: "eight elements per load"'
+    finds lab01_vector_add/lab01.cu 's/four elements per load/eight elements per load/' \
+        'lab01.cu:[0-9]*: "eight elements per load"'
     finds lab01_vector_add/spanish.c '/four elements/d' '"four elements per load": .* in lab01_vector_add/spanish.c'
-    finds lab02_matmul_naive/spanish.c 's/.*NULL.*/{ "four elements per load", "x" },&/' 'lab02.*: "four elements per load": no source says it'
+    finds lab02_matmul_naive/spanish.c 's/.*NULL.*/{ "four elements per load", "x" },&/' \
+        'lab02.*: "four elements per load": no source says it'
     finds lab01_vector_add/spanish.c 's/.*NULL.*/{ "peak", "máx." },&/' 'lab01.*: "peak": is there twice'
-    finds common/engine/spanish.c 's/.*NULL.*/{ "four elements per load", "x" },&/' 'engine.*: "four elements per load": no source says it'
+    finds common/engine/spanish.c 's/.*NULL.*/{ "four elements per load", "x" },&/' \
+        'engine.*: "four elements per load": no source says it'
     finds common/engine/spanish.c 's/"sin fecha"/"sin fecha "/' 'ends otherwise'
-    finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' 'neither marked nor in common/cpu_device'
+    finds common/cpu_device/check/report.cpp 's/_("  Seen %llu times/("  It was seen %llu times/' \
+        'neither marked nor in common/cpu_device'
     finds reference/published.csv 's/,tiles of warps,/,tiles of blocks,/' 'published.csv:[0-9]*: "tiles of blocks"'
-    finds handouts/es/lab01.md 's/`sin sincronizar`/`no synchronize`/' 'lab01.md: `no synchronize`: the terminal says it in Spanish'
+    finds handouts/es/lab01.md 's/`sin sincronizar`/`no synchronize`/' \
+        'lab01.md: `no synchronize`: the terminal says it in Spanish'
     finds common/cpu_device/words/spanish.h 's/"Aborted"/"Abortion"/' 'Abortion": no source says it'
-    finds common/cpu_device/front/calls.c 's/_("\(a kernel is launched\)/("so \1/' 'so a kernel is launched.*neither marked'
+    finds common/cpu_device/front/calls.c 's/_("\(a kernel is launched\)/("so \1/' \
+        'so a kernel is launched.*neither marked'
     finds common/cpu_device/front/rules.c 's/void in place of auto/void instead of auto/' 'instead of auto": is not in'
     finds common/cpu_device/front/shared.c 's/has 48 KB/has 48 kB/' 'has 48 kB": is not in'
     finds common/cpu_device/words/compilers.h 's/"variable sin usar %s"/"variable sin usar"/' 'other conversions'
-    finds common/cpu_device/include/launch.h 's/the kernel takes other/the kernel wants other/' 'wants other.*neither marked'
+    finds common/cpu_device/include/launch.h 's/the kernel takes other/the kernel wants other/' \
+        'wants other.*neither marked'
 }
 
 # bats test_tags=slow
@@ -64,7 +73,8 @@ finds() {
     local name cucc=$PWD/common/cpu_device/cucc build=$PWD/build/quick
     built rewrite
     cd tests/compile_errors || return
-    for name in kernel_called too_few_arguments device_function_on_host device_variable_in_kernel not_void misspelt_call \
+    for name in kernel_called too_few_arguments device_function_on_host \
+        device_variable_in_kernel not_void misspelt_call \
         shuffle_struct atomic_type shared_n too_much_shared missing_semicolon undeclared_in_kernel pointer_for_int \
         pasted_dash atomic_of_value index_of_float event_for_float stream_as_bytes template_of_variable \
         shuffle_arguments conflict_of_git; do
@@ -155,7 +165,8 @@ finds() {
 # bats test_tags=slow
 @test "Spanish: what make itself refuses" {
     local bad
-    for bad in lab3 lab99 nonsense 'step STEP=11' 'step STEP=1 HINT=7' run 'run FILE=none.cu' 'labs LABS=09' 'lab01 DEVICE=x' \
+    for bad in lab3 lab99 nonsense 'step STEP=11' 'step STEP=1 HINT=7' run \
+        'run FILE=none.cu' 'labs LABS=09' 'lab01 DEVICE=x' \
         'lab01 BUILD=.' 'lab01 BUILD=a%b' 'lab01 CXX=nocc' 'lab01 REPORT_LANG=esx' 'traffic01 BY=x'; do
         # shellcheck disable=SC2086 # words to be split
         exits 2 env LC_ALL=es_ES.UTF-8 make --no-print-directory $bad
@@ -168,7 +179,8 @@ finds() {
 
 # without_say <scripts>: lines that print words which are in one language, because they are not behind `say`.
 without_say() {
-    grep -nE '(echo|line (ok|note|FIX|[$"]+[a-z3]+"?) [^$]*) "[^"$(]*[a-z]{3,} [a-z]{2}' "$@" | grep -v -e 'echo "numpy numba' -e 'echo "  pip install'
+    grep -nE '(echo|line (ok|note|FIX|[$"]+[a-z3]+"?) [^$]*) "[^"$(]*[a-z]{3,} [a-z]{2}' "$@" |
+        grep -v -e 'echo "numpy numba' -e 'echo "  pip install'
 }
 
 @test "Spanish: the tools behind make say each text in both languages" {
@@ -254,7 +266,8 @@ END
 @test "Spanish: make traffic's table; its JSON is the same" {
     local file
     faulty
-    try env BUILD=build/quick/traffic QUICK=1 REPORT_LANG=es common/traffic.sh --json "$scratch/es.json" "$scratch/my.cu"
+    try env BUILD=build/quick/traffic QUICK=1 REPORT_LANG=es common/traffic.sh \
+        --json "$scratch/es.json" "$scratch/my.cu"
     check "the table" shows '^  línea +memoria +peticiones'
     check "a sentence" shows 'my.cu:3 lee p: 32 sectores por petición, bastarían 4: los hilos vecinos leen'
     err=''

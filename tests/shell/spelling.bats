@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The spelling of the sheets, of the decks of slides and of the notebook, in both languages. Words that are right and that the dictionaries do not
-# have stand in tests/words/spelling_en.txt and tests/words/spelling_es.txt.
+# The spelling of the sheets, of the decks of slides and of the notebook, in both languages. Words that are right and
+# that the dictionaries do not have stand in tests/words/spelling_en.txt and tests/words/spelling_es.txt.
 # shellcheck disable=SC2016,SC2034,SC2154 # backticks are meant; helpers.bash sets root, status, out, err
 
 load helpers
@@ -47,10 +47,12 @@ spelling() {
 @test "spelling: the lists hold no word that no sheet needs" {
     local language word
     for language in en es; do
-        find handouts/$language solutions/slides/$language -name '*.md' -exec cat {} + 2>/dev/null | cat - handouts/notebook.ipynb >"$scratch/all"
+        find handouts/$language solutions/slides/$language -name '*.md' -exec cat {} + 2>/dev/null |
+            cat - handouts/notebook.ipynb >"$scratch/all"
         while read -r word; do
             check "tests/words/spelling_$language.txt: $word" grep -q -F -e "$word" "$scratch/all"
         done <"tests/words/spelling_$language.txt"
-        check "tests/words/spelling_$language.txt is sorted" env LC_ALL=C sort -c -u "tests/words/spelling_$language.txt"
+        check "tests/words/spelling_$language.txt is sorted" \
+            env LC_ALL=C sort -c -u "tests/words/spelling_$language.txt"
     done
 }

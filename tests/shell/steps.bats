@@ -248,7 +248,8 @@ judged_in_spanish() {
         check "step $number: todo" shows "^paso $number: todo: "
         check "step $number: the same numbers in the picture" [ "$(grep -o '\[[^]a-z]*\]' <<<"$out")" = \
             "$(sed '/^ \*\//q' "$file" | grep -o '\[[^]a-z]*\]')" ]
-        check "step $number: 100 columns" [ -z "$(grep -v '^siguiente: ' <<<"$out" | LC_ALL=C.UTF-8 grep -E '^.{101}')" ]
+        check "step $number: 100 columns" \
+            [ -z "$(grep -v '^siguiente: ' <<<"$out" | LC_ALL=C.UTF-8 grep -E '^.{101}')" ]
         reads_spanish
     done
     try env REPORT_LANG=es STEPS_IN="$scratch" sh handouts/steps/step.sh all

@@ -14,7 +14,8 @@ runs() {
         cat
     } >"$scratch/my.cu"
     built rewrite cpu_device.a
-    try env CXX=g++ BUILD="$root/build/quick" CUCC_IN_MAKE=1 common/cpu_device/cucc -O1 -g "$scratch/my.cu" -o "$scratch/my"
+    try env CXX=g++ BUILD="$root/build/quick" CUCC_IN_MAKE=1 common/cpu_device/cucc -O1 -g "$scratch/my.cu" \
+        -o "$scratch/my"
     [ "$status" -ne 0 ] || { words=$err && try "$scratch/my" && err=$words$err; }
 }
 
@@ -144,9 +145,13 @@ END
                 continue
             fi
             check "once a kernel" [ "$(grep -c 'memory that has been freed' <<<"$err")" -eq 1 ]
-            check "what and where" grep -q 'kernel fill, launched at .*my.cu:17 as .*: parameter 1.* points to memory that has been freed by .*my.cu:13: a GPU' <<<"$err"
+            local freed='points to memory that has been freed by .*my.cu:13: a GPU'
+            check "what and where" grep -q "kernel fill, launched at .*my.cu:17 as .*: parameter 1.* $freed" <<<"$err"
             try env REFERS=1 "$scratch/my" # by itself: after a fault no launch is looked at any more
-            check "a reference" grep -q 'kernel refers, .*: parameter 1, n, is a reference to memory that has been freed by .*my.cu:13: ' <<<"$err"
+            check "a reference" \
+                grep -q \
+                    'kernel refers, .*: parameter 1, n, is a reference to memory that has been freed by .*my.cu:13: ' \
+                    <<<"$err"
             check "no other reason" lacks "$err" pageable
         done
     done

@@ -148,7 +148,8 @@ kit() {
     echo 'sh lab01_a/sweep.sh; include tests/rows.mk' >>common/tools/b.sh
     echo 'sh common/tools/a.sh' >lab01_a/sweep.sh
     gives 1 maps calls common/README.md
-    check "a call of a lab" shows -x 'common/tools/ -> lab\*/ is not in the map: common/tools/b.sh uses lab01_a/sweep.sh .*'
+    check "a call of a lab" \
+        shows -x 'common/tools/ -> lab\*/ is not in the map: common/tools/b.sh uses lab01_a/sweep.sh .*'
     check "of a test" shows -x 'common/tools/ -> tests/rows is not in the map: .*'
     check "and the circle" shows -x 'a circle: common/tools/a.sh, common/tools/b.sh, lab01_a/sweep.sh'
     kit
@@ -301,7 +302,8 @@ mapped() {
 
 # Without the word each file that includes it defines it for the linker: g++ 16 does, older ones do not show it.
 @test "a specialised variable of a header is inline" {
-    out=$(grep -rnE '^ *template <> *(static )?(constexpr|const) ' common/*/include common/*/*.h handouts/steps/check || true)
+    out=$(grep -rnE '^ *template <> *(static )?(constexpr|const) ' common/*/include common/*/*.h handouts/steps/check ||
+        true)
     check "none is without: $out" [ -z "$out" ]
     check "there are some" grep -q -r '^template <> inline constexpr ' common/cpu_device/include
 }
@@ -338,6 +340,26 @@ C
 a.cu:14: method has 2 lines, more than 1'
     : >"$scratch/empty.c"
     gives 2 measures functions 5 empty.c # nothing to measure is no success
+}
+
+every_text() { # what people write and read; hidden folders, what is built and what is measured aside
+    find . -path './.*' -prune -o -path ./build -prune -o -path ./results -prune -o -type f \( -name Makefile \
+        -o -name '*.mk' -o -name '*.sh' -o -name '*.bash' -o -name '*.bats' -o -name '*.py' -o -name '*.awk' \
+        -o -name '*.js' -o -name '*.lua' -o -name '*.gp' -o -name '*.c' -o -name '*.h' -o -name '*.cu' \
+        -o -name '*.cpp' -o -name '*.hpp' \) -print
+}
+
+@test "no line has more than 120 characters" {
+    # shellcheck disable=SC2046 # words
+    measures lines 120 $(every_text)
+    says 0 ''
+}
+
+@test "a long line is found; letters of two bytes count as one" {
+    cd "$scratch" || exit 1
+    printf '// expects: more than ten\nint ñandú;\nint ñandúes;\n' >a.cu
+    measures lines 10 a.cu
+    says 1 "a.cu:3: 12 characters, more than 10"
 }
 
 @test "struct experiment has at most 16 members, and no struct in it more than 8" {
@@ -425,7 +447,8 @@ needs_debugger() {
         LAB_ALONE=1 gdb -q -batch -x "$scratch/script" \
             --args build/chains/$lab --quick --only gpu_v1 >"$scratch/gdb" 2>&1 || true
         # shellcheck disable=SC2046 # the lab's stopwatches, as words
-        measures chains 4 "$launcher" "$scratch/gdb" $(sed -n 's/.*stopwatches = { \(.*\) },/\1/p' "$lab"_*/$lab.cu | tr -d ,)
+        measures chains 4 "$launcher" "$scratch/gdb" \
+            $(sed -n 's/.*stopwatches = { \(.*\) },/\1/p' "$lab"_*/$lab.cu | tr -d ,)
         says 0 ''
     done
 }

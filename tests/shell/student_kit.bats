@@ -20,27 +20,34 @@ unpacked() {
     for path in solutions tests .ci build results .git; do
         check "no $path" [ ! -e "$path" ]
     done
-    check "no answer under another name" [ -z "$(cat "$root"/solutions/*.cu "$root"/tests/right/*/*.cu | cksum | cut -d' ' -f1 | grep -r -l -f - . || true)" ]
+    check "no answer under another name" \
+        [ -z "$(cat "$root"/solutions/*.cu "$root"/tests/right/*/*.cu | cksum | cut -d' ' -f1 |
+            grep -r -l -f - . || true)" ]
     # The longest line that an answer has and its starter has not.
     for answer in "$root"/solutions/*.cu; do
-        line=$(grep -v -x -F -f "$(echo lab[0-9][0-9]_*/"${answer##*/}")" "$answer" | grep ';' | awk 'length > most { most = length; line = $0 } END { print line }')
+        line=$(grep -v -x -F -f "$(echo lab[0-9][0-9]_*/"${answer##*/}")" "$answer" | grep ';' |
+            awk 'length > most { most = length; line = $0 } END { print line }')
         check "a line of ${answer##*/}" [ "${#line}" -gt 60 ]
         check "is not in the kit: $line" [ -z "$(grep -r -l -x -F -e "$line" . || true)" ]
     done
-    for path in handouts/steps/step.sh handouts/steps/09_sum.cu handouts/notebook.ipynb .devcontainer/devcontainer.json .devcontainer/Dockerfile; do
+    for path in handouts/steps/step.sh handouts/steps/09_sum.cu handouts/notebook.ipynb \
+        .devcontainer/devcontainer.json .devcontainer/Dockerfile; do
         check "but $path" [ -f "$path" ]
     done
-    check "the starter's files are known" [ "$(cksum lab[0-9][0-9]_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
+    check "the starter's files are known" \
+        [ "$(cksum lab[0-9][0-9]_*/*.cu | grep -c -x -F -f common/starter.txt)" -eq "$(wc -w <<<"$labs")" ]
 }
 
 # bats test_tags=slow
 @test "what it says is true: make help, README and the sheets name nothing that is not there" {
     unpacked
     exits 0 make -s help ALL=1 DEVICE=cpu # make help
-    { awk '/^  / { print $1 }' <<<"$out"; grep -o -h -E '`make [a-z][a-z0-9-]+' README.md handouts/*/*.md | sed 's/`make //'; } |
+    { awk '/^  / { print $1 }' \
+        <<<"$out"; grep -o -h -E '`make [a-z][a-z0-9-]+' README.md handouts/*/*.md | sed 's/`make //'; } |
         sort -u >"$scratch/commands"
     check "some" [ "$(wc -l <"$scratch/commands")" -gt 15 ]
-    try sh -c 'xargs -a "$1" make -n DEVICE=cpu STEP=1 FILE="$(echo lab01_*/lab01.cu)" >/dev/null' sh "$scratch/commands"
+    try sh -c 'xargs -a "$1" make -n DEVICE=cpu STEP=1 FILE="$(echo lab01_*/lab01.cu)" >/dev/null' sh \
+        "$scratch/commands"
     check "each is a command" [ "$status" -eq 0 ]
     check "and none complains" [ -z "$err" ]
     check "no word of answers" [ -z "$(grep -n -i -E 'solution[0-9s/]|SOLUTION=' README.md handouts/*/*.md || true)" ]
@@ -58,16 +65,19 @@ unpacked() {
     cp solutions/vector_add.cu my_answer_backup.cu
     exits 0 env MAKEFLAGS="-j2 --jobserver-auth=98,99" sh solutions/grader/student_kit.sh "$tarball" # as under make -j
     check "nothing of make" lacks "$err" jobserver
-    check "what is not in it" contains "$err" 'student-kit: it has what HEAD has, so not 3 changed or new files here, such as '
+    check "what is not in it" \
+        contains "$err" 'student-kit: it has what HEAD has, so not 3 changed or new files here, such as '
     check "no file of theirs" [ "$(tar -tzf "$tarball" | grep -c -E 'graded|backup')" -eq 0 ]
     check "nor a change" [ "$(tar -xzOf "$tarball" cuda-labs/handouts/en/lab02.md | grep -c 'a note')" -eq 0 ]
     rm "$tarball"
     cp solutions/vector_add.cu lab01_vector_add/
     try sh solutions/grader/student_kit.sh "$tarball"
-    check "a changed file" contains "$status$err" "1student-kit: lab01_vector_add/vector_add.cu: differs from git's HEAD"
+    check "a changed file" \
+        contains "$status$err" "1student-kit: lab01_vector_add/vector_add.cu: differs from git's HEAD"
     commit solved
     try sh solutions/grader/student_kit.sh "$tarball"
-    check "a solved one" contains "$status$err" '1student-kit: lab01_vector_add/vector_add.cu: has no // TODO(1.1) in HEAD'
+    check "a solved one" \
+        contains "$status$err" '1student-kit: lab01_vector_add/vector_add.cu: has no // TODO(1.1) in HEAD'
     rm -rf .git && git init -q .
     try sh solutions/grader/student_kit.sh "$tarball"
     check "without a commit" contains "$status$err" '1student-kit: git does not serve here'

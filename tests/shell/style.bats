@@ -36,7 +36,8 @@ END
 }
 
 @test "a column that is not there is an error, not an empty figure" {
-    printf 'load "common/figures/style.gp"\nset terminal svg\nset output "%s/out.svg"\n' "$scratch" >"$scratch/figure.gp"
+    printf 'load "common/figures/style.gp"\nset terminal svg\nset output "%s/out.svg"\n' "$scratch" \
+        >"$scratch/figure.gp"
     printf 'version,size\ngpu_v1,1024\n' >"$scratch/in.csv"
     printf 'plot "%s/in.csv" using "size":"gbs"\n' "$scratch" >>"$scratch/figure.gp"
     try gnuplot "$scratch/figure.gp"

@@ -68,5 +68,6 @@ hand_in() {
     echo '#define MINE 1' >>"$header"
     hand_in
     check "refused" [ "$status" -ne 0 ]
-    check "by name" contains "$err" "$header: differs from the one handed out, and only ${file##*/} is handed in; put it back"
+    check "by name" \
+        contains "$err" "$header: differs from the one handed out, and only ${file##*/} is handed in; put it back"
 }

@@ -37,7 +37,8 @@ ends() {
         check "$1: $2" shows "^gpu_ex11 +WRONG +n = 257: $2" &&
         check "$1: what was before it stands" shows '^gpu_v1 +ok ' &&
         check "$1: and the rest is not told" shows_no '^gpu_ex12' &&
-        check "$1: what follows" shows '^next: fix gpu_ex11: make check01 looks for its errors; ./lab01 --only gpu_ex11 runs it alone$' &&
+        check "$1: what follows" \
+        shows '^next: fix gpu_ex11: make check01 looks for its errors; ./lab01 --only gpu_ex11 runs it alone$' &&
         check "$1: the verdicts" grep -q -E "^gpu_ex11 1\.1 - WRONG n = 257: $2" "$scratch/verdicts"
 }
 
@@ -125,7 +126,8 @@ ends() {
 @test "supervisor: LAB_VERDICTS has a line for each version that was tried" {
     try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" "${small[@]}"
     out=$(cat "$scratch/verdicts")
-    check "four fields and no message" [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ (-|1\.1|1\.2) - (ok|todo) $' <<<"$out")" -eq 5 ]
+    check "four fields and no message" \
+        [ "$(grep -c -E '^(cpu|gpu)_[a-z0-9]+ (-|1\.1|1\.2) - (ok|todo) $' <<<"$out")" -eq 5 ]
     check "the exercise" shows -x 'gpu_ex11 1.1 - ok '
     check "what comes complete" shows -x 'gpu_v1 - - ok '
     try env LAB_VERDICTS="$scratch/verdicts" timeout 60 "$lab" --quick --only gpu_v1

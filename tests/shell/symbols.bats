@@ -78,7 +78,8 @@ END
         check "$name" shows "^x.cu calls $name; ${why:-a launcher only launches kernels}"
     done <<<"$list"
     refuses "calls std::cout; what it prints" ".data;.quad _ZSt4cout"
-    refuses "calls std::chrono::_V2::system_clock::now; the stopwatch" ".data;.quad _ZNSt6chrono3_V212system_clock3nowEv"
+    refuses "calls std::chrono::_V2::system_clock::now; the stopwatch" \
+        ".data;.quad _ZNSt6chrono3_V212system_clock3nowEv"
     refuses "calls getenv;" ".weak getenv;.data;.quad getenv"
     takes ".data;.quad cudaMalloc;.quad cuda_check;.quad __cudaPushCallConfiguration;.quad __assert_fail"
     object ".data;.quad _ZSt18_Rb_tree_incrementPSt18_Rb_tree_node_base;.quad __cxa_atexit"
@@ -96,9 +97,12 @@ END
     done
     object ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0"
     look
-    check "a static object is for the instructor" [ "$status$out" = "0x.cu makes a static object before main: read what its constructor does" ]
-    takes ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0;.data;.quad _ZN10cpu_device15register_kernelEv"
-    refuses "runs code before main" ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0,0;.data;.quad _ZN10cpu_device15register_kernelEv"
+    check "a static object is for the instructor" \
+        [ "$status$out" = "0x.cu makes a static object before main: read what its constructor does" ]
+    takes \
+        ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0;.data;.quad _ZN10cpu_device15register_kernelEv"
+    refuses "runs code before main" ".text;_GLOBAL__sub_I_x: nop;.section .init_array,\"aw\";.quad 0,0;\
+.data;.quad _ZN10cpu_device15register_kernelEv"
     takes ".text;asan.module_ctor: nop;.section .init_array,\"aw\";.quad 0"
     refuses "runs code before main" ".text;asan.module_ctor: nop;.section .init_array,\"aw\";.quad 0" --cpu
     refuses "defines f by a resolver, which runs before main" ".text;.globl f;.type f,%gnu_indirect_function;f: nop"
@@ -109,16 +113,19 @@ END
 @test "symbols: an object that replaces functions of others is refused" {
     refuses "defines now_ms as a function of C" ".text;.globl now_ms;now_ms: nop"
     refuses "defines now_ms as a function of C" ".text;.weak now_ms;now_ms: nop"
-    refuses "defines cudaMalloc; a launcher replaces nothing of CUDA" ".text;.globl _Z10cudaMallocPPvm;_Z10cudaMallocPPvm: nop"
+    refuses "defines cudaMalloc; a launcher replaces nothing of CUDA" \
+        ".text;.globl _Z10cudaMallocPPvm;_Z10cudaMallocPPvm: nop"
     refuses "defines operator new; a launcher replaces" ".text;.globl _Znwm;_Znwm: nop"
     refuses "defines operator delete; a launcher replaces" ".text;.globl _ZdlPv;_ZdlPv: nop"
-    refuses "defines cpu_device::wait; a launcher replaces" ".text;.globl _ZN10cpu_device4waitEv;_ZN10cpu_device4waitEv: nop"
+    refuses "defines cpu_device::wait; a launcher replaces" \
+        ".text;.globl _ZN10cpu_device4waitEv;_ZN10cpu_device4waitEv: nop"
     takes ".text;.globl _Z13vector_add_v1Pf;_Z13vector_add_v1Pf: nop"
     takes ".text;now_ms: nop"
 }
 
 @test "symbols: what nvcc adds to an object is its own business, but not in one for the CPU device" {
-    local stub=".data;.quad __cudaRegisterFatBinary;.quad atexit;.text;.weak f;f: nop;__sti____cudaRegisterAllv: nop;.section .init_array,\"aw\";.quad 0"
+    local stub=".data;.quad __cudaRegisterFatBinary;.quad atexit;.text;.weak f;f: nop;"
+    stub+="__sti____cudaRegisterAllv: nop;.section .init_array,\"aw\";.quad 0"
     stub=${stub/__sti____cudaRegisterAllv/_ZL24__sti____cudaRegisterAllv}
     takes "$stub"
     refuses "calls atexit;" "$stub" --cpu
@@ -145,7 +152,8 @@ END
     exits 1 "$symbols" common/tools/symbols.txt "$scratch/x.o" "$scratch/y.o"
     check "two lines each" [ "$(wc -l <<<"$out")" -eq 4 ]
     check "of the second, too" contains "$out" "y.cu calls f;"
-    for options in '' common/tools/symbols.txt "common/tools/symbols.txt $scratch/none.o" "$scratch/none.txt $scratch/x.o"; do
+    for options in '' common/tools/symbols.txt "common/tools/symbols.txt $scratch/none.o" \
+        "$scratch/none.txt $scratch/x.o"; do
         # shellcheck disable=SC2086 # options are words
         exits 2 "$symbols" $options
         check "$options: one line" one_line "$err"
@@ -169,7 +177,8 @@ END
 # bats test_tags=slow
 @test "symbols: hostile objects do not crash it" {
     local long
-    cc -std=c11 -D_GNU_SOURCE -g -fsanitize=address,undefined common/tools/symbols.c -o "$scratch/symbols" 2>/dev/null ||
+    cc -std=c11 -D_GNU_SOURCE -g -fsanitize=address,undefined common/tools/symbols.c -o "$scratch/symbols" \
+        2>/dev/null ||
         skip "no sanitizers here"
     symbols=$scratch/symbols
     long=$(head -c 300000 /dev/zero | tr '\0' a)

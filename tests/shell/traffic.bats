@@ -50,7 +50,8 @@ compare() {
     check "goals are counted" contains "$out" 'goals: '
     check "three kernels" [ "$(grep -c '^kernel ' <<<"$out")" -eq 3 ]
     check "each is launched once" [ "$(grep -c '^kernel vector_add_[a-z0-9]*_kernel, 1 launch$' <<<"$out")" -eq 3 ]
-    check "and so says the JSON" [ "$(grep -o '"launches":[0-9]*' "$scratch/json" | sort | uniq -c | tr -s ' ')" = ' 3 "launches":1' ]
+    check "and so says the JSON" \
+        [ "$(grep -o '"launches":[0-9]*' "$scratch/json" | sort | uniq -c | tr -s ' ')" = ' 3 "launches":1' ]
 }
 
 @test "what a kernel does is counted in all and in the block that does most, as argued" {
@@ -107,7 +108,8 @@ loads_of_thread 0 97
 atomics_of_warp 0 32
 END
     check "in the table, with the profiler's name" shows '^  blocks launched +2 +1  launch__grid_size$'
-    check "a line has its bytes, and their width" grep -q '"line":5,"access":"load".*"bytes":2048,"width":16}' "$scratch/json"
+    check "a line has its bytes, and their width" \
+        grep -q '"line":5,"access":"load".*"bytes":2048,"width":16}' "$scratch/json"
 }
 
 @test "arrays have the names of their own launch, not those of one that never ran" {
@@ -178,7 +180,8 @@ int main()
 }
 END
     gives 0 counted "$scratch/a.cu"
-    check "heavy: nobody reads shared memory before the barrier" grep -q '"kernel":"heavy".*"loaded_waiting_bytes":20480,' "$scratch/json"
+    check "heavy: nobody reads shared memory before the barrier" \
+        grep -q '"kernel":"heavy".*"loaded_waiting_bytes":20480,' "$scratch/json"
     check "light: everybody does" grep -q '"kernel":"light".*"loaded_waiting_bytes":0,' "$scratch/json"
 }
 
@@ -205,8 +208,10 @@ int main(int argc, char **)
 }
 END
     gives 0 counted "$scratch/a.cu"
-    check "the line of the load" shows 'a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$|a.cu:5 load in: 32 sectors per request, 4 would do: neighbouring threads read addresses 2048 bytes apart$'
-    check "the line of the store" shows 'a.cu:5 store tile: 31 bank conflicts per request, 0 would do: neighbouring threads write addresses 128 bytes apart, all in one bank$'
+    check "the line of the load" shows 'a.cu:5 load in: 32 sectors per request, 4 would do: '\
+'neighbouring threads read addresses 2048 bytes apart$'
+    check "the line of the store" shows 'a.cu:5 store tile: 31 bank conflicts per request, 0 would do: '\
+'neighbouring threads write addresses 128 bytes apart, all in one bank$'
     check "a loop of different trips" shows 'a.cu:8 .* ~$'
     check "and why" shows 'approximate: a warp.s threads did not make the same trips'
     check "the straight lines are exact" shows_no 'a.cu:5 .* ~$'
@@ -249,7 +254,8 @@ __global__ void f(int *p) { *p = 1; }
 int main() { f<<<1, 1>>>((int *)8); cudaDeviceSynchronize(); return 0; }
 END
     gives 1 counted "$scratch/crash.cu" # a kernel fails
-    for bad in "" "nothing.cu" "--json" "--json Makefile $scratch/none.cu" "--json /nowhere/x $scratch/none.cu" lab99; do
+    for bad in "" "nothing.cu" "--json" "--json Makefile $scratch/none.cu" \
+        "--json /nowhere/x $scratch/none.cu" lab99; do
         # shellcheck disable=SC2086 # words
         exits 2 common/traffic.sh $bad
         check "'$bad' gets one line" [ "$(wc -l <"$scratch/try.err")" -eq 1 ]
@@ -294,7 +300,8 @@ END
 
 # What ncu would print of the kernels, if it agreed: made from our own JSON, kernel by kernel.
 as_ncu() {
-    echo '"ID","Kernel Name","l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum","l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"'
+    local ld=pipe_lsu_mem_global_op_ld.sum
+    echo "\"ID\",\"Kernel Name\",\"l1tex__t_requests_$ld\",\"l1tex__t_sectors_$ld\""
     echo '"","","",""'
     echo '"0","contiguous(float *, const float *)","8","32"'
     echo "\"1\",\"stride_2(float *, const float *)\",\"1\",\"$1\""
@@ -307,9 +314,10 @@ as_ncu() {
     try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv"
     check "they agree" [ "$status$out" = "02 compared, 0 differ" ]
     line=$(grep -n 'y.T. = x.2 . T.;' tests/traffic/kernels.cu | head -n 1 | cut -d : -f 1)
+    local sectors=memory_l2_theoretical_sectors_global
     for asked in 12 13; do # 8 and 4 sectors, where 4 and 4 would do
-        printf '"#","Source","memory_l2_theoretical_sectors_global","memory_l2_theoretical_sectors_global_ideal"\n"%s","y","%s","8"\n' \
-            "$line" $asked >"$scratch/source$asked.csv"
+        printf '"#","Source","%s","%s_ideal"\n"%s","y","%s","8"\n' \
+            $sectors $sectors "$line" $asked >"$scratch/source$asked.csv"
     done
     try sh tests/traffic/ncu.sh "$scratch/json" "$scratch/ncu.csv" "$scratch/source12.csv"
     check "a line agrees, too" [ "$status$out" = "03 compared, 0 differ" ]

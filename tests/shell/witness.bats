@@ -99,7 +99,8 @@ END
 # bats test_tags=slow
 @test "make check says it, too; its status and the rest of its JSON stay as they are" {
     exits 1 common/check.sh --json "$scratch/with" tests/check/bugs/race_counter.cu
-    check "the order" shows '^  an order in which it goes wrong: count\[0\] = [0-9]+ instead of 512; again: make witness'
+    check "the order" \
+        shows '^  an order in which it goes wrong: count\[0\] = [0-9]+ instead of 512; again: make witness'
     try env CPU_DEVICE_WITNESS=0 common/check.sh --json "$scratch/without" tests/check/bugs/race_counter.cu
     check "not where nobody asks" shows_no 'an order'
     check "the orders are a member" grep -q '"orders":{"tried":' "$scratch/with"
@@ -113,7 +114,8 @@ END
     try env ONLY=ex33 SIZE=20,20,16 common/witness.sh lab03
     check "no race in one step" ends_with "no race was found, so no other order was tried"
     try env ONLY=ex33 SIZE=20,20,17 common/witness.sh lab03
-    check "two steps" ends_with "an order in which it goes wrong: .*; again: make witness03 ONLY=ex33 SIZE=20,20,17 ORDER=1"
+    check "two steps" \
+        ends_with "an order in which it goes wrong: .*; again: make witness03 ONLY=ex33 SIZE=20,20,17 ORDER=1"
     try env ONLY=ex33 SIZE=20,20,17 ORDER=1 common/witness.sh lab03
     check "again" ends_with "an order in which it goes wrong: .*; again: make witness03 ONLY=ex33 SIZE=20,20,17 ORDER=1"
 }

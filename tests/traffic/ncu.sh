@@ -44,7 +44,8 @@ awk '
             asked[value("line")] += value("sectors")
         } else if (value("space") == "shared") {
             shared_least[value("line")] += value("least_per_request") * value("requests")
-            shared[value("line")] += (value("least_per_request") + value("bank_conflicts_per_request")) * value("requests")
+            shared[value("line")] += value("requests") * \
+                (value("least_per_request") + value("bank_conflicts_per_request"))
         }
     }
     FILENAME == ARGV[1] { next }

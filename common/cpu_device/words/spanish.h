@@ -192,10 +192,10 @@ static const char *const spanish[][2] = {
       "%s no tiene dirección: no es una variable en memoria; cópiela en una variable propia\n" },
     { "warpSize has no value yet when the program is compiled: write 32, or a constant of your own",
       "warpSize aún no tiene valor cuando se compila el programa: escriba 32 o una constante propia" },
-    { "a launch takes blocks, threads, bytes of shared memory and a stream, in this order: kernel<<<grid, block, bytes, "
-      "stream>>>(...)\n",
-      "un lanzamiento lleva bloques, hilos, bytes de memoria compartida y un stream, en este orden: kernel<<<grid, block, "
-      "bytes, stream>>>(...)\n" },
+    { "a launch takes blocks, threads, bytes of shared memory and a stream, in this order: kernel<<<grid, block, "
+      "bytes, stream>>>(...)\n",
+      "un lanzamiento lleva bloques, hilos, bytes de memoria compartida y un stream, en este orden: kernel<<<grid, "
+      "block, bytes, stream>>>(...)\n" },
     { "%s is %s, and what it overrides is %s: both are __device__, or neither\n",
       "%s es %s, y lo que redefine es %s: las dos son __device__, o ninguna\n" },
     { "without __device__", "sin __device__" },
@@ -237,7 +237,8 @@ static const char *const spanish[][2] = {
     { "only a kernel, a __global__ function, has __launch_bounds__",
       "solo un kernel, una función __global__, lleva __launch_bounds__" },
     { "a kernel cannot be noexcept", "un kernel no puede ser noexcept" },
-    { "each thread has a \"%s\" of its own and stores only one element of it; here it reads others, which have no value: is __shared__ missing?\n",
+    { "each thread has a \"%s\" of its own and stores only one element of it; here it reads others, which have no "
+      "value: is __shared__ missing?\n",
       "cada hilo tiene su propio \"%s\" y solo guarda en él un elemento; aquí lee otros, que no tienen valor: ¿falta "
       "__shared__?\n" },
     { "\"%s\" has no value before this line changes it; declare it with = { 0 }\n",
@@ -355,8 +356,8 @@ static const char *const spanish[][2] = {
       "ahí (Segmentation fault)\n" },
     { "CPU device: an event is used that was destroyed or never created: with a GPU the program may end there "
       "(Segmentation fault)\n",
-      "dispositivo CPU: se usa un evento que ya se destruyó o que nunca se creó: con una GPU el programa puede terminar "
-      "ahí (Segmentation fault)\n" },
+      "dispositivo CPU: se usa un evento que ya se destruyó o que nunca se creó: con una GPU el programa puede "
+      "terminar ahí (Segmentation fault)\n" },
     { "the event was recorded in a stream that was being captured: it orders the graph's work and is never reached, so "
       "it has no time and nobody can wait for it",
       "el evento se registró en un flujo que se estaba capturando: ordena el trabajo del grafo y nunca se alcanza, así "
@@ -496,14 +497,14 @@ static const char *const spanish[][2] = {
       "de una GPU; dele memoria de cudaMalloc o cudaMallocManaged\n" },
     { "CPU device: %s: parameter %u%s %s memory that has been freed%s%s: a GPU's kernel reads or spoils what is there "
       "by now, or ends with an illegal memory access. Free it after its last use\n",
-      "dispositivo CPU: %s: el parámetro %u%s %s memoria que se ha liberado%s%s: el kernel de una GPU lee o estropea lo "
-      "que haya ahora allí, o termina con un acceso a memoria no válido. Libérela tras su último uso\n" },
+      "dispositivo CPU: %s: el parámetro %u%s %s memoria que se ha liberado%s%s: el kernel de una GPU lee o estropea "
+      "lo que haya ahora allí, o termina con un acceso a memoria no válido. Libérela tras su último uso\n" },
     { "CPU device: %s: lane %u asks for the value of lane %u, which %s: what a GPU gives it is undefined\n",
       "Dispositivo CPU: %s: la posición %u del warp pide el valor de la %u, que %s: lo que le da una GPU no está "
       "definido\n" },
     { "CPU device: %s: lane %u passes the mask 0x%08x, which does not name it: what a GPU does then is undefined\n",
-      "Dispositivo CPU: %s: la posición %u del warp pasa la máscara 0x%08x, que no la incluye: lo que hace entonces una "
-      "GPU no está definido\n" },
+      "Dispositivo CPU: %s: la posición %u del warp pasa la máscara 0x%08x, que no la incluye: lo que hace entonces "
+      "una GPU no está definido\n" },
     { "is not in the mask", "no está en la máscara" },
     { "has returned", "ya terminó" },
     { "the block does not have", "el bloque no tiene" },
@@ -570,8 +571,8 @@ static const char *const spanish[][2] = {
     { "CPU device: cannot start its thread\n", "dispositivo CPU: no puede crear su hilo\n" },
     { "no memory for the stacks of the block's threads", "no hay memoria para las pilas de los hilos del bloque" },
     { ", %llu of %llu blocks are done", ", van %llu de %llu bloques" },
-    { "CPU device: %s, has run for %.*f s%s. Is it only large, does each thread do the work of all, or does one wait for "
-      "what never comes? Ctrl-C ends it.\n",
+    { "CPU device: %s, has run for %.*f s%s. Is it only large, does each thread do the work of all, or does one wait "
+      "for what never comes? Ctrl-C ends it.\n",
       "dispositivo CPU: %s, lleva %.*f s%s. ¿Solo es grande, hace cada hilo el trabajo de todos, o espera uno algo que "
       "no llega? Ctrl-C lo termina.\n" },
 
@@ -614,14 +615,14 @@ static const char *const spanish[][2] = {
     { "global", "global" },
     { "constant", "constante" },
     { "host", "del anfitrión" },
-    { "Nothing orders the two: which comes first is luck, and so may be the result. __syncthreads() orders the threads of "
-      "a block; only the end of the kernel, or atomics, order blocks. See handouts/en/lab03.md, sections 1 and 5.",
+    { "Nothing orders the two: which comes first is luck, and so may be the result. __syncthreads() orders the threads "
+      "of a block; only the end of the kernel, or atomics, order blocks. See handouts/en/lab03.md, sections 1 and 5.",
       "Nada ordena los dos accesos: cuál va primero es cuestión de suerte, y puede que el resultado también. "
-      "__syncthreads() ordena los hilos de un bloque; los bloques solo los ordenan el final del kernel o las operaciones "
-      "atómicas. Vea handouts/es/lab03.md, secciones 1 y 5." },
+      "__syncthreads() ordena los hilos de un bloque; los bloques solo los ordenan el final del kernel o las "
+      "operaciones atómicas. Vea handouts/es/lab03.md, secciones 1 y 5." },
     { "out of bounds in %s memory", "fuera de los límites en memoria %s" },
-    { "The address is not part of the array. On a GPU this reads or spoils other data, or ends the program, or seems to "
-      "work. Which thread computes this index, and who should have stopped it? See handouts/en/lab01.md, section 1.",
+    { "The address is not part of the array. On a GPU this reads or spoils other data, or ends the program, or seems "
+      "to work. Which thread computes this index, and who should have stopped it? See handouts/en/lab01.md, section 1.",
       "La dirección no es del array. En una GPU esto lee o estropea otros datos, o termina el programa, o parece que "
       "funciona. ¿Qué hilo calcula este índice, y qué debería haberlo parado? Vea handouts/es/lab01.md, sección 1." },
     { "uninitialised read of %s memory", "lectura sin inicializar de memoria %s" },
@@ -630,19 +631,19 @@ static const char *const spanish[][2] = {
       "Nadie ha guardado antes nada ahí: el valor es lo que hubiera quedado en la memoria. Vea handouts/es/lab03.md, "
       "sección 1." },
     { "wrong memory", "memoria equivocada" },
-    { "A kernel reaches only what cudaMalloc and its relatives gave, or __device__ variables; the host reaches only its "
-      "own memory. cudaMemcpy copies between them. See handouts/en/lab01.md, section 1.",
+    { "A kernel reaches only what cudaMalloc and its relatives gave, or __device__ variables; the host reaches only "
+      "its own memory. cudaMemcpy copies between them. See handouts/en/lab01.md, section 1.",
       "Un kernel solo llega a lo que dieron cudaMalloc y sus parientes, o a variables __device__; el anfitrión solo "
       "llega a su propia memoria. cudaMemcpy copia entre las dos. Vea handouts/es/lab01.md, sección 1." },
-    { "Kernels read __constant__ variables, and the host sets them, with cudaMemcpyToSymbol. What a kernel's store does "
-      "there is not defined: on a GPU it may be lost, or end the kernel. See handouts/en/occupancy.md, section 4.",
-      "Los kernels leen las variables __constant__ y el anfitrión les da valor, con cudaMemcpyToSymbol. Qué hace ahí la "
-      "escritura de un kernel no está definido: en una GPU puede perderse o terminar el kernel. Vea "
+    { "Kernels read __constant__ variables, and the host sets them, with cudaMemcpyToSymbol. What a kernel's store "
+      "does there is not defined: on a GPU it may be lost, or end the kernel. See handouts/en/occupancy.md, section 4.",
+      "Los kernels leen las variables __constant__ y el anfitrión les da valor, con cudaMemcpyToSymbol. Qué hace ahí "
+      "la escritura de un kernel no está definido: en una GPU puede perderse o terminar el kernel. Vea "
       "handouts/es/occupancy.md, sección 4." },
     { "A function's local variables end with it: what lies there next is another function's. Let the caller have the "
       "variable, and give the function a pointer to it.",
-      "Las variables locales de una función acaban con ella: lo que haya ahí después es de otra. Declare la variable en "
-      "quien llama, y dé a la función un puntero a ella." },
+      "Las variables locales de una función acaban con ella: lo que haya ahí después es de otra. Declare la variable "
+      "en quien llama, y dé a la función un puntero a ella." },
     { "barrier divergence", "barreras divergentes" },
     { "All threads of a block must reach the same __syncthreads(). CUDA does not say what happens otherwise: a GPU "
       "may go on in disorder, or wait for ever. See handouts/en/lab03.md, section 1.",
@@ -665,8 +666,8 @@ static const char *const spanish[][2] = {
     { "A call that fails says so only in its result, and the program goes on without what the call should have done. "
       "Compare each result with cudaSuccess, and ask cudaGetLastError() after each launch. See handouts/en/errors.md, "
       "section 1.",
-      "Una llamada que falla solo lo dice en su resultado, y el programa sigue sin lo que la llamada debía haber hecho. "
-      "Compare cada resultado con cudaSuccess, y llame a cudaGetLastError() tras cada lanzamiento. Vea "
+      "Una llamada que falla solo lo dice en su resultado, y el programa sigue sin lo que la llamada debía haber "
+      "hecho. Compare cada resultado con cudaSuccess, y llame a cudaGetLastError() tras cada lanzamiento. Vea "
       "handouts/es/errors.md, sección 1." },
     { "printf that is lost", "printf que se pierde" },
     { "A GPU keeps what kernels print until the host waits for it; a program that ends first shows nothing. Call "
@@ -687,10 +688,11 @@ static const char *const spanish[][2] = {
       "Una copia de __pipeline_memcpy_async() va aparte de su hilo hasta que este ha llamado a __pipeline_commit() y "
       "después a __pipeline_wait_prior(). Hasta entonces nadie puede acceder a su destino ni cambiar su origen; los "
       "demás hilos necesitan además un __syncthreads() después. " },
-    { "What a shuffle, a vote or __syncwarp() does is undefined in a lane that its mask does not name. The mask has a bit "
-      "for each lane that comes there: 0xffffffff if all 32 do. See handouts/en/lab04.md.",
-      "Lo que hace un shuffle, una votación o __syncwarp() no está definido en una posición que su máscara no incluye. La "
-      "máscara tiene un bit por cada posición que llega ahí: 0xffffffff si llegan las 32. Vea handouts/es/lab04.md." },
+    { "What a shuffle, a vote or __syncwarp() does is undefined in a lane that its mask does not name. The mask has a "
+      "bit for each lane that comes there: 0xffffffff if all 32 do. See handouts/en/lab04.md.",
+      "Lo que hace un shuffle, una votación o __syncwarp() no está definido en una posición que su máscara no incluye. "
+      "La máscara tiene un bit por cada posición que llega ahí: 0xffffffff si llegan las 32. Vea "
+      "handouts/es/lab04.md." },
     { "shuffle or vote that leaves its own lane out", "shuffle o votación que deja fuera su propia posición (lane)" },
     { "shuffle from a lane that is not there", "shuffle de una posición (lane) que no está" },
     { "use after free of %s memory", "uso tras liberar memoria %s" },
@@ -730,7 +732,8 @@ static const char *const spanish[][2] = {
       "; los dos usan ahí el mismo elemento: ¿le falta %s al índice? Cada uno necesita el suyo, o una operación "
       "atómica" },
     { "line %s: %s %s %s%s; line %s: %s", "línea %s: %s %s %s%s; línea %s: %s" },
-    { "; that is right only where an old value does no harm", "; eso solo está bien donde un valor antiguo no molesta" },
+    { "; that is right only where an old value does no harm",
+      "; eso solo está bien donde un valor antiguo no molesta" },
     { "; each time both wrote the same value", "; los dos escribieron cada vez el mismo valor" },
     { "%s it", "lo %s" },
     { "cudaFreeAsync gives back %s, line %s, and its stream has not waited for %s, line %s, which %s",
@@ -774,11 +777,13 @@ static const char *const spanish[][2] = {
       "memoria global con __pipeline_memcpy_async, que solo escribe en memoria compartida" },
     { "shared memory by __pipeline_memcpy_async, which reads only global memory",
       "memoria compartida con __pipeline_memcpy_async, que solo lee memoria global" },
-    { "the value of lane %u, which is not in the mask", "el valor de la posición %u del warp, que no está en la máscara" },
+    { "the value of lane %u, which is not in the mask",
+      "el valor de la posición %u del warp, que no está en la máscara" },
     { "is lane %u of its warp, which the mask 0x%08x does not name",
       "es la posición %u de su warp, que la máscara 0x%08x no incluye" },
     { "the value of lane %u, which has returned", "el valor de la posición %u del warp, que ya ha terminado" },
-    { "the value of lane %u, which the block does not have", "el valor de la posición %u del warp, que el bloque no tiene" },
+    { "the value of lane %u, which the block does not have",
+      "el valor de la posición %u del warp, que el bloque no tiene" },
 
     /* check/operations.cpp */
     { "kernel %s", "el kernel %s" },
@@ -915,8 +920,8 @@ static const char *const spanish[][2] = {
       "profiler shows, before caches. How many requests there are depends on\nwhat the compiler keeps in registers: "
       "those are this build's, not a GPU's.",
       "\nUna petición es una instrucción de un warp; un sector son 32 bytes; mínimo: los que llenarían los\nbytes "
-      "pedidos; conflictos: turnos de más sobre los menos posibles. Por petición son exactos salvo los\nmarcados con ~: "
-      "lo que muestra el profiler de una GPU, antes de las cachés. Cuántas peticiones hay\ndepende de lo que el "
+      "pedidos; conflictos: turnos de más sobre los menos posibles. Por petición son exactos salvo los\nmarcados con "
+      "~: lo que muestra el profiler de una GPU, antes de las cachés. Cuántas peticiones hay\ndepende de lo que el "
       "compilador deja en registros: son las de esta compilación, no las de una GPU." },
     { "nothing was run: the program launched no kernel, so nothing has been counted",
       "no se ejecutó nada: el programa no lanzó ningún kernel, así que no se ha contado nada" },

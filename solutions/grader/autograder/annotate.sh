@@ -28,7 +28,8 @@ logged() { # logged <command...>: its output goes to the log, and to $scratch/sa
 # ---- what is said --------------------------------------------------------------------------------------
 # From the compiler "matmul_tiled.cu:41:7: error: ..."; the linker's messages have no line.
 compile_errors() {
-    sed -n -E 's/^([^ :]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*)/0\terror\t\1\t\2\tdoes not build\t\5/p' "$scratch/said" |
+    sed -n -E 's/^([^ :]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*)/0\terror\t\1\t\2\tdoes not build\t\5/p' \
+        "$scratch/said" |
         sort -u
 }
 
@@ -56,7 +57,8 @@ exercises() {
                 }
                 print 4, "warning", file, at, number " is right, its goal is missed", why
             } else if (state == "todo")
-                print 5, "notice", file, place("// TODO[(]" number "[)]"), number " is still to do", why == "" ? title : why
+                print 5, "notice", file, place("// TODO[(]" number "[)]"),
+                    number " is still to do", why == "" ? title : why
             state = ""
         }
         $1 == lab && $2 ~ /^[0-9][.][0-9]$/ {
@@ -112,7 +114,8 @@ if logged make -s "$1"; then
 else
     compile_errors >>"$scratch/notes"
     [ -s "$scratch/notes" ] || # the linker's words have no line
-        printf '0\terror\t%s\t1\tdoes not build\t%s\n' "$source" "$(grep -m 1 -E 'error|undefined|multiple' "$scratch/said" | tr '\t' ' ')" >>"$scratch/notes"
+        printf '0\terror\t%s\t1\tdoes not build\t%s\n' "$source" \
+            "$(grep -m 1 -E 'error|undefined|multiple' "$scratch/said" | tr '\t' ' ')" >>"$scratch/notes"
 fi
 commands
 ! grep -q "^[0-9]${tab}error" "$scratch/notes"

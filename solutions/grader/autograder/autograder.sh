@@ -6,7 +6,8 @@
 # shellcheck disable=SC2015 # refuse ends the script
 set -eu
 export LC_ALL=C
-[ $# -ge 3 ] || { echo "usage: solutions/grader/autograder/autograder.sh gradescope|github FILE.zip labNN..." >&2 && exit 2; }
+[ $# -ge 3 ] ||
+    { echo "usage: solutions/grader/autograder/autograder.sh gradescope|github FILE.zip labNN..." >&2 && exit 2; }
 service=$1 to=$2 parts=$PWD/solutions/grader/autograder
 shift 2
 . common/tools/scratch.sh
@@ -38,11 +39,13 @@ make_github() {
 
 # What is here, of the files that git knows; without git all but what was built.
 files() {
-    if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' ! -path './results/*' | sed 's|^[.]/||'; fi
+    if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' ! -path './results/*' |
+        sed 's|^[.]/||'; fi
 }
 
 make_gradescope() {
-    case ${REPORT_LANG:-en} in en | es) ;; *) echo "autograder: REPORT_LANG=$REPORT_LANG: must be en or es" >&2 && exit 2 ;; esac
+    case ${REPORT_LANG:-en} in en | es) ;; *) echo "autograder: REPORT_LANG=$REPORT_LANG: must be en or es" >&2 &&
+        exit 2 ;; esac
     top=$scratch/top
     mkdir -p "$top/kit"
     wanted='LICENSE|Makefile|setup[.]sh|common/.*|solutions/rubric[.]csv|solutions/grader/.*'
@@ -52,7 +55,8 @@ make_gradescope() {
         wanted="$wanted|$folder/.*|solutions/${op}[.]cu|handouts/e[ns]/${lab}[.]md"
     done
     files | grep -x -E "$wanted" | tar -c -T - | tar -x -C "$top/kit"
-    awk -F, -v labs=" $* " 'NR == 1 || index(labs, " lab0" substr($1, 3, 1) " ")' solutions/rubric.csv >"$top/kit/solutions/rubric.csv"
+    awk -F, -v labs=" $* " 'NR == 1 || index(labs, " lab0" substr($1, 3, 1) " ")' solutions/rubric.csv \
+        >"$top/kit/solutions/rubric.csv"
     cp "$parts/setup.sh" "$top/"
     sed "s/REPORT_LANG=en/REPORT_LANG=${REPORT_LANG:-en}/" "$parts/run_autograder" >"$top/run_autograder"
     chmod 755 "$top/setup.sh" "$top/run_autograder"
@@ -63,4 +67,5 @@ mkdir -p "$(dirname "$to")"
 rm -f "$scratch/new.zip"
 (cd "$top" && find . -type f | sort | zip -q -X "$scratch/new.zip" -@) || refuse "zip failed"
 cp "$scratch/new.zip" "$to.new" && mv -f "$to.new" "$to" || refuse "$to: cannot be written"
-echo "$to: $(cd "$top" && find . -type f | wc -l | tr -d ' ') files, for $*; solutions/README.md says what to do with it"
+echo \
+    "$to: $(cd "$top" && find . -type f | wc -l | tr -d ' ') files, for $*; solutions/README.md says what to do with it"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# solutions/grader/autograder/close.sh BUILD... - in the kit, as root: for others there is nothing but what compilers and
-# runners read (judge/compile.c), so neither answers nor their objects.
+# solutions/grader/autograder/close.sh BUILD... - in the kit, as root: for others there is nothing but what compilers
+# and runners read (judge/compile.c), so neither answers nor their objects.
 set -eu
 chmod -R go-rwx .
 open_to_all() { # open_to_all <path>...: with all below; the folders above may be passed through, not listed

@@ -42,7 +42,7 @@ linked() {
 look() { # look OBJECT: what is found in it
     "$build/symbols" $symbols_option "$kit/common/tools/symbols.txt" "$1" 2>/dev/null
 }
-# drop: leaves of student.o what a program needs, and in flags.txt what that calls; calls of the rest are in dropped.txt.
+# drop: leaves of student.o what a program needs, and in flags.txt what that calls; those of the rest: dropped.txt.
 drop() {
     mkdir kept
     linked -Wl,--gc-sections,--print-gc-sections -o kept/runner 2>&1 |
