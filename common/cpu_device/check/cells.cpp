@@ -426,6 +426,8 @@ void host_access(event e)
                 host_conflict(e, r, kind_of_read(r));
         }
         meets_copy(e);
+        if (on_device_thread && !e.is_volatile && e.kind != atomic_access)
+            note_host_function(e);
     }
 }
 

@@ -184,6 +184,23 @@ void range(uintptr_t first, size_t n, bool write)
     note_range(first, n, write);
 }
 
+/* A function of the host that runs in a stream has made this access. Neighbours become one range;
+ * of those who go through memory in another way, the first few. */
+void note_host_function(const event &e)
+{
+    const bool write = e.kind != read_access;
+    unsigned most = 64;
+    operations[running].what = "a function of the host";
+    for (size_t i = ranges.size(); i-- > 0 && ranges[i].operation == running;) {
+        range_access &r = ranges[i];
+        if (r.write == write && e.address >= r.first && e.address <= r.last)
+            return (void)(r.last = std::max(r.last, e.address + e.bytes));
+        if (--most == 0)
+            return;
+    }
+    note_range(e.address, e.bytes, write);
+}
+
 /* ---- the hooks: streams and events ----------------------------------------------------------- */
 
 const void *on_captured() { return new call_stack(calls_here()); } /* stays for the report */

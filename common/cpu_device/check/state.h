@@ -186,7 +186,7 @@ struct operation_info {
     tick begin;         /* when it did */
     call_stack from;    /* the host's call that queued it */
     const char *kernel; /* its name, */
-    const char *what;   /* or "a copy", "a memset" */
+    const char *what;   /* or "a copy", "a memset", ... */
     bool prints;        /* it has printed something */
 };
 extern std::vector<operation_info> operations; /* by number */
@@ -217,6 +217,7 @@ void unfinished(const event &e, const side &a, access_kind kind, unsigned number
 bool copies_are_open();
 void meets_open_copy(const event &e);
 void meets_copy(const event &e, const side *by = nullptr);
+void note_host_function(const event &e);
 
 /* ---- in_flight.cpp --------------------------------------------------------------------------- */
 

@@ -82,9 +82,17 @@ static void move_rows(void *dst, size_t dpitch, const void *from, size_t spitch,
             memmove((char *)dst + i * dpitch, (const char *)from + i * spitch, width);
 }
 
+/* Not the device's, nor managed, which may be there. */
+bool is_of_host(const void *p)
+{
+    std::lock_guard<std::mutex> hold(memory.lock);
+    const allocation *a = find_allocation(p);
+    return !a || a->kind == pinned || a->kind == registered;
+}
+
 /* Copies `height` rows of `width` bytes. When it waits is CUDA's rule: cudaMemcpy does, except
- * within device memory; an Async copy does if one side is pageable memory, but not for a little to
- * the device, which CUDA takes from the host at once. */
+ * within device memory; an Async copy does within memory of the host, and if one side is pageable
+ * memory, but not for a little to the device, which CUDA takes from the host at once. */
 cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                  size_t height, cudaMemcpyKind kind, cudaStream_t stream, bool async,
                  const char *call = __builtin_FUNCTION())
@@ -113,7 +121,8 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
                from_device = locate(src, 1) == device_only;
     bool inside = to_device && from_device;
     bool staged = async && pageable && to_device && width <= most_staged / height && !s->captured;
-    bool wait = async ? pageable && !staged : !inside;
+    const bool on_host = is_of_host(dst) && is_of_host(src);
+    bool wait = async ? on_host || (pageable && !staged) : !inside;
     list_call({ CALL_COPY,
                 stream,
                 dst,
@@ -128,7 +137,7 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
                 {} });
     std::vector<char> kept;
 #ifdef CPU_DEVICE_CHECK /* a GPU has read pageable memory then, but may not have written */
-    wait = wait && !(async && locate(dst, 1) != host_only);
+    wait = wait && (on_host || !(async && locate(dst, 1) != host_only));
 #else
     for (size_t i = 0; staged && i < height; i++)
         kept.insert(kept.end(), (const char *)src + i * spitch,
@@ -145,8 +154,10 @@ cudaError_t copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_
     return enqueue(stream, wait, std::move(move), call);
 }
 
+/* Sets `height` rows. The host waits for memory that it can reach, by CUDA's rule, but not if the
+ * call is an Async one. */
 cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
-                cudaStream_t stream, const char *call = __builtin_FUNCTION())
+                cudaStream_t stream, bool async, const char *call = __builtin_FUNCTION())
 {
     note_why("", {});
     REFUSE_AFTER_FAULT();
@@ -177,7 +188,7 @@ cudaError_t set(void *ptr, size_t pitch, int value, size_t width, size_t height,
                 on_device_memory((char *)ptr + i * pitch, width, true);
         }
     };
-    return enqueue(stream, false, set_rows, call);
+    return enqueue(stream, !async && at == both, set_rows, call);
 }
 
 cudaError_t counted_copy(cudaError_t error, const char *name = __builtin_FUNCTION())
@@ -256,23 +267,23 @@ cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int 
 
 cudaError_t cudaMemset(void *ptr, int value, size_t count)
 {
-    return counted_set(set(ptr, count, value, count, 1, 0));
+    return counted_set(set(ptr, count, value, count, 1, 0, false));
 }
 
 cudaError_t cudaMemsetAsync(void *ptr, int value, size_t count, cudaStream_t stream)
 {
-    return counted_set(set(ptr, count, value, count, 1, stream));
+    return counted_set(set(ptr, count, value, count, 1, stream, true));
 }
 
 cudaError_t cudaMemset2D(void *ptr, size_t pitch, int value, size_t width, size_t height)
 {
-    return counted_set(set(ptr, pitch, value, width, height, 0));
+    return counted_set(set(ptr, pitch, value, width, height, 0, false));
 }
 
 cudaError_t cudaMemset2DAsync(void *ptr, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream)
 {
-    return counted_set(set(ptr, pitch, value, width, height, stream));
+    return counted_set(set(ptr, pitch, value, width, height, stream, true));
 }
 
 /* ---- memory of three dimensions, slice by slice ---------------------------------------------- */
@@ -314,17 +325,24 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parms, cudaStream_t strea
     return copy_box(parms, stream, true);
 }
 
-cudaError_t cudaMemset3DAsync(cudaPitchedPtr ptr, int value, cudaExtent extent, cudaStream_t stream)
+static cudaError_t set_box(cudaPitchedPtr ptr, int value, cudaExtent extent, cudaStream_t stream,
+                           bool async)
 {
     if (extent.width && extent.height && extent.depth && !inside(ptr, {}, extent))
         return result(cudaErrorInvalidValue);
     cudaError_t error = cudaSuccess;
     for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
-        error = set(at(ptr, {}, z), ptr.pitch, value, extent.width, extent.height, stream);
+        error = set(at(ptr, {}, z), ptr.pitch, value, extent.width, extent.height, stream, async,
+                    async ? "cudaMemset3DAsync" : "cudaMemset3D");
     return counted_set(error);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr ptr, int value, cudaExtent extent, cudaStream_t stream)
+{
+    return set_box(ptr, value, extent, stream, true);
 }
 
 cudaError_t cudaMemset3D(cudaPitchedPtr ptr, int value, cudaExtent extent)
 {
-    return cudaMemset3DAsync(ptr, value, extent, 0);
+    return set_box(ptr, value, extent, 0, false);
 }

@@ -582,6 +582,7 @@ static const char *const spanish[][2] = {
       "antes" },
     { "a copy", "una copia" },
     { "a memset", "un memset" },
+    { "a function of the host", "una función del anfitrión" },
     { "device memory", "memoria del dispositivo" },
     { "its %s", "su %s" },
     { "; its %s", "; su %s" },
