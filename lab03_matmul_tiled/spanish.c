@@ -9,7 +9,7 @@ static const char *const pairs[][2] = {
     { "4 x 4 elements per thread", "4 x 4 elementos por hilo" },
     { "float4 loads, two buffers", "lecturas float4, dos búferes" },
     { "came with a race to find: TODO(3.3); run it with --only gpu_ex33",
-      "venía con una carrera por encontrar: TODO(3.3); ejecútela con --only gpu_ex33" },
+      "tiene una carrera por encontrar: TODO(3.3); dé --only gpu_ex33" },
     { "warp tiles", "teselas de warp" },
     { "\npercent of cuBLAS, %s = %lld:", "\nporcentaje de cuBLAS, %s = %lld:" },
     { NULL, NULL },

@@ -102,7 +102,7 @@ static const char *const pairs[][2] = {
     { "already at 1", "ya con 1" },
     { "\ndo copies and kernels overlap? n = %lld, %d FMAs each, ms%s\n",
       "\n¿se solapan copias y kernels? n = %lld, %d FMA por elemento, ms%s\n" },
-    { "; on the CPU device nothing does", "; en el dispositivo CPU nada se solapa" },
+    { "; on the CPU device nothing does", "; en el dispositivo CPU no" },
     { NULL, NULL },
 };
 // clang-format on

@@ -307,7 +307,7 @@ const char *const spanish[][2] = {
     { "doubt    other rows with a doubt: %d; with --csv FILE each has its reason\n",
       "duda     otras filas con dudas: %d; con --csv FILE cada una dice por qué\n" },
     { "slow     %s, %s = %s: %.0f times as long as gpu_v1; does one thread, or each, do the work of all?\n",
-      "lento    %s, %s = %s: %.0f veces lo que tarda gpu_v1; ¿hace un hilo, o cada uno, el trabajo de todos?\n" },
+      "lento    %s, %s = %s: %.0f veces lo que tarda gpu_v1; ¿lo hace todo un hilo, o cada uno?\n" },
     { "doubt    load %.1f on %d threads: the machine was busy before the run began\n",
       "duda     carga %.1f con %d hilos: la máquina estaba ocupada antes de empezar\n" },
     { "doubt    other programs took %.1f of %d CPUs: times may be theirs, too\n",
@@ -326,7 +326,7 @@ const char *const spanish[][2] = {
     { "next: TODO(%s) in %s; handouts/%s/%.5s.md\n",
       "siguiente: TODO(%s) en %s; handouts/%s/%.5s.md\n" },
     { "next: all that ran is right; make check%.2s%s looks for races, which a right result can hide\n",
-      "siguiente: todo lo ejecutado es correcto; make check%.2s%s busca carreras, que no siempre se notan\n" },
+      "siguiente: todo es correcto; make check%.2s%s busca carreras, que no siempre se notan\n" },
     { "\nenergy of a run, back to back, at %s = %s\n"
       "version          joules    J/GFLOP    watts     idle  by\n",
       "\nenergía de una ejecución, una tras otra, con %s = %s\n"

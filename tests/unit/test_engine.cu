@@ -718,6 +718,7 @@ TEST(what_makes_launches_wait_is_unset_and_said)
             char *argv[] = { (char *)"lab09", (char *)"--quick", NULL };
             setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
             setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
+            setenv("OPENBLAS_CORETYPE", "Haswell", 1); /* or a new CPU has the tests begin again */
             run_before_main(argv);
             run_begin(2, argv, &lab, &experiment);
             exit(getenv("CUDA_LAUNCH_BLOCKING") || getenv("CUDA_DEVICE_MAX_CONNECTIONS") ? 99 : 0);
@@ -905,7 +906,7 @@ static bool alone = true; /* else other programs take the machine: all that is n
 /* What this process has used: of the time of all programs, what is not theirs. */
 int getrusage(int, struct rusage *used) noexcept
 {
-    static int calls;
+    static long calls; /* who waits for others asks very often */
 
     *used = {};
     used->ru_utime.tv_sec = (alone ? 1000 : -1000) * ++calls;
