@@ -183,9 +183,12 @@ static uint64_t integer_to_float(uint64_t bits, enum type from, enum type to, en
     volatile uint64_t value = extended(bits, from);
     uint64_t result;
 
-    if (to == F16 || to == BF16) { /* every 32-bit integer is a double; larger ones keep a bit */
-        double d = is_signed(from) ? (double)(int64_t)value : (double)value;
-        return float_bits(d, to, r);
+    if (to == F16 || to == BF16) {
+        bool negative = is_signed(from) && (int64_t)value < 0;
+        uint64_t size = negative ? 0 - value : value;
+        if (size >> 53) /* no double: the bit above the lowest 11 stands for them */
+            size = (size & ~0x7ffull) | (size & 0x7ff ? 0x800 : 0);
+        return float_bits(negative ? -(double)size : (double)size, to, r);
     }
     if (r > RN && r <= RP)
         fesetround(modes[r]);

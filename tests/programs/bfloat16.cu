@@ -24,6 +24,15 @@ __global__ void compute(row *rows, int n) {
     r.from_double = __bfloat16_as_ushort(__double2bfloat16(r.d));
 }
 
+/* Near the middle between two bfloat16, and near one, where a double is too coarse. */
+__global__ void from_integers(const unsigned long long *from, unsigned short *to) {
+    unsigned long long u = from[threadIdx.x];
+    long long s = u;
+    __nv_bfloat16 all[] = { __ull2bfloat16_rn(u), __ull2bfloat16_rz(u), __ull2bfloat16_rd(u), __ull2bfloat16_ru(u),
+        __ll2bfloat16_rn(s), __ll2bfloat16_rz(s), __ll2bfloat16_rd(s), __ll2bfloat16_ru(s) };
+    for (int i = 0; i < 8; i++) to[8 * threadIdx.x + i] = __bfloat16_as_ushort(all[i]);
+}
+
 __global__ void others(float *p, __nv_bfloat16 *x, __nv_bfloat162 *y) {
     int k = 0;
     __nv_bfloat162 v = __floats2bfloat162_rn(1.5f, -2.0f), w = make_bfloat162(0.5f, 4.0f);
@@ -69,7 +78,29 @@ static bool nearest(unsigned short bits, long double exact) {
     return true;
 }
 
+/* Four roundings of exact: to nearest, to zero, down, up. */
+static bool rounded(const unsigned short *bits, long double exact) {
+    long double down = value(bits[2]), up = value(bits[3]);
+    bool between = down == up ? exact == up : down < exact && exact < up && abs(bits[2] - bits[3]) == 1;
+    return nearest(bits[0], exact) && between && bits[1] == bits[exact < 0 ? 3 : 2];
+}
+
+static void integers() {
+    unsigned long long *from = managed<unsigned long long>(12);
+    unsigned short *to = managed<unsigned short>(8 * 12);
+    for (int bits = 8; bits < 64; bits++) /* of the integer, after the first */
+        for (unsigned long long first = 128; first < 256; first += 127) {
+            for (int i = 0; i < 12; i++)
+                from[i] = (i & 1 ? -1 : 1) * ((2 * first + (i / 2) % 2 << (bits - 8)) + i / 4 - 1);
+            from_integers<<<1, 12>>>(from, to);
+            SYNC();
+            for (int i = 0; i < 12; i++)
+                EXPECT(rounded(to + 8 * i, from[i]) && rounded(to + 8 * i + 4, (long long)from[i]), true);
+        }
+}
+
 int main() {
+    integers();
     const int n = 1 << 16;
     row *rows = managed<row>(n);
     unsigned seed = 1;

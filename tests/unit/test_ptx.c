@@ -319,6 +319,8 @@ TEST(halves)
     makes_r3("mov.b32 %f1, %r1; mov.b32 %f2, %r2; cvt.rn.f16x2.f32 %r3, %f1, %f2;",
              PAIR(F32(1), F32(2)), 0x3c004000);
     makes("mov.b32 %f1, %r1; cvt.rn.bf16.f32 %h3, %f1; cvt.u64.u16 %rd4, %h3;", 0x3f808001, 0x3f81);
+    makes("cvt.rn.bf16.u64 %h3, %rd3; cvt.u64.u16 %rd4, %h3;", 0x8080000000000001, 0x5f01);
+    makes("cvt.rz.bf16.s64 %h3, %rd3; cvt.u64.u16 %rd4, %h3;", 0x8000000000000001, 0xdeff);
 }
 
 /* Rounding a double to half, against a search through all halves. */

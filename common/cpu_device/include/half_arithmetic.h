@@ -41,9 +41,10 @@ template <class T, class = std::enable_if_t<std::is_integral_v<T>>> static inlin
     return i < 0 ? -f : f;
 }
 
-/* `exact` was rounded to nearest, which gave h: as `mode` rounds it, z to zero, u up, d down. */
+/* `exact` was rounded to nearest, which gave h: as `mode` rounds it, z to zero, u up, d down. A
+ * long double holds every integer of 64 bits. */
 template <float to_float(unsigned short)>
-static inline unsigned short directed(unsigned short h, double exact, char mode)
+static inline unsigned short directed(unsigned short h, long double exact, char mode)
 {
     double nearest = to_float(h);
     bool down = mode == 'd' || (mode == 'z' && exact > 0);
@@ -424,7 +425,7 @@ CPU_DEVICE_OPERATORS(>=, __hge, __hbge2)
     static inline CPU_DEVICE_HALF name(type v)                                                     \
     {                                                                                              \
         return CPU_DEVICE_AS_HALF(                                                                 \
-            cpu_device::directed<CPU_DEVICE_HALF_FLOAT>(CPU_DEVICE_HALF(v).__x, (double)v, mode)); \
+            cpu_device::directed<CPU_DEVICE_HALF_FLOAT>(CPU_DEVICE_HALF(v).__x, v, mode));         \
     }
 #define CPU_DEVICE_ROUNDED(name, type, round)                                                      \
     static inline type name(CPU_DEVICE_HALF h) { return cpu_device::clamp_to<type>(round(h)); }
