@@ -66,8 +66,8 @@ namespace
 {
 
 /* 8 bytes for each of 1,024 threads, twice: behind it may lie what the bug finder itself needs. The
- * rewriter makes the second (front/shared.c). */
-const size_t guard = 64 * 1024, shared_guard = 16 * 1024;
+ * rewriter makes the second and the third, behind and before a variable (front/shared.c). */
+const size_t guard = 64 * 1024, shared_guard = 16 * 1024, shared_front = 4096;
 alignas(128) thread_local char dynamic_bytes[guard + 64 * 1024 + guard];
 
 bool make_cells(space &s, uintptr_t base, size_t size)
@@ -175,7 +175,7 @@ void on_shared(void *p, size_t size, const char *name, unsigned element, unsigne
     if (!self || trial_runs ||
         shared_space.state[((uintptr_t)p - shared_space.base) / 4] != not_shared)
         return;
-    set_state((uintptr_t)p, size + shared_guard, 0xff, false);
+    set_state((uintptr_t)p - shared_front, shared_front + size + shared_guard, 0xff, false);
     set_state((uintptr_t)p, size, 0xff, true);
     know({ (uintptr_t)p, size, device_array, {}, name, element, { inner1, inner2 }, true, false });
 }

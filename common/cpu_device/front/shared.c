@@ -171,7 +171,7 @@ static bool is_unmade(size_t from, size_t to)
     return false;
 }
 
-/* Each variable of the statement becomes a member, and after it come bytes that nobody may touch:
+/* Each variable of the statement becomes a member, and beside it lie bytes that nobody may touch:
  * for the bug finder, and as a union for objects that no constructor makes. */
 static void put_guarded(size_t from, size_t to)
 {
@@ -181,10 +181,11 @@ static void put_guarded(size_t from, size_t to)
         first--;
     for (size_t begin = first; begin < to; begin = declarator_end(begin) + 1) {
         size_t name = declared_name(begin);
+        fputs("static thread_local struct { ", stdout);
+        if (options.check)
+            printf("char cpu_device_front[4096]%s; ", unmade ? " = {}" : "");
         if (unmade)
-            printf("static thread_local union cpu_device_unmade_%zu { ", name);
-        else
-            fputs("static thread_local struct { ", stdout);
+            printf("union cpu_device_unmade_%zu { ", name);
         put_type(from, first);
         putchar(' ');
         put_flat(begin, declarator_end(begin));
@@ -199,9 +200,9 @@ static void put_guarded(size_t from, size_t to)
         }
         printf("%s } cpu_device_shared_%zu "
                "__attribute__((aligned(16))); %sauto &",
-               unmade ? "}" : "];", name, local ? "" : "static thread_local ");
+               unmade ? "} } in;" : "];", name, local ? "" : "static thread_local ");
         put_token(name);
-        printf(" __attribute__((unused)) = cpu_device_shared_%zu.", name);
+        printf(" __attribute__((unused)) = cpu_device_shared_%zu.%s", name, unmade ? "in." : "");
         put_token(name);
         fputs("; ", stdout);
         if (options.check)
