@@ -17,6 +17,10 @@ static struct shape drawn_samples(struct random *random)
       .says = { "bytes of global memory per sample", "bytes de memoria global por muestra" } },    \
     { .version = ex, .counts = LOADS_OF_A_THREAD, .in_one_block = true, .most = 48, N,             \
       .says = { "loads by one thread", "lecturas de un hilo" } },                                  \
+    { .version = ex, .counts = TRIPS_OF_A_THREAD, .in_one_block = true, .per = PER_ELEMENT,        \
+      .most = 0.02, N,                                                                             \
+      .says = { "trips of one thread through loops, per sample",                                   \
+                "vueltas de bucle de un hilo por muestra" } },                                     \
     { .version = ex, .counts = ATOMICS_OF_A_WARP, .in_one_block = true, .most = 4, N,              \
       .says = { "atomics of a warp", "operaciones atómicas de un warp" } },                        \
     { .version = ex, .counts = GLOBAL_ATOMICS, .in_one_block = true, .most = 4, N,                 \

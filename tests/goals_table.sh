@@ -31,7 +31,7 @@ count() {
 }
 
 versions_in() { # <file>: those that have goals in it, with commas
-    grep -v '^#include' "$1" | cpp -P | grep -o '\.version = "gpu_ex[0-9]*", \.counts' | cut -d '"' -f 2 | sort -u |
+    grep -v '^#include' "$1" | cpp -P -w | grep -o '\.version = "gpu_ex[0-9]*", \.counts' | cut -d '"' -f 2 | sort -u |
         paste -s -d ,
 }
 
@@ -49,7 +49,7 @@ failed=0
 first=''
 for cxx in $CXX_LIST; do
     for lab in $(echo "$labs" | tr , ' '); do
-        versions=$(versions_in "$(ls lab"$lab"_*/lab"$lab".cu)")
+        versions=$(versions_in "$(ls lab"$lab"_*/goals.h)")
         count "$cxx" "solution$lab" "$versions" "$scratch/answer.$cxx.$lab"
         again=''
         [ ! -f "tests/right/lab$lab/v1_again.cu" ] ||

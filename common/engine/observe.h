@@ -60,6 +60,7 @@ enum counter {
     SHARED_LOADED_ANEW_BYTES,
     SHARED_STORES,     /* of threads */
     LOADS_OF_A_THREAD, /* the most */
+    TRIPS_OF_A_THREAD, /* round all loops, the most */
     ATOMICS_OF_A_WARP, /* the most that its threads make together */
     COUNTERS,          /* what follows is not the device's: see goals.cu */
     COPIES_THAT_WAIT = COUNTERS,

@@ -107,3 +107,10 @@ counted_under_cover() {
     done
     check "ways: $tried" [ "$tried" -ge 15 ]
 }
+
+# bats test_tags=slow
+@test "goals: the table of tests/right/README.md says of lab 4 what is counted" {
+    CXX_LIST=g++ LABS=04 NVCC='' exits 0 sh tests/goals_table.sh
+    out=$(sed -n 's/^\(| 4.*|\)  |$/\1/p' <<<"$out" | sort)
+    check "the same rows" [ "$out" = "$(grep '^| 4' tests/right/README.md | sort)" ]
+}

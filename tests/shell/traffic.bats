@@ -105,6 +105,7 @@ shared_loaded_bytes 32768 16384
 shared_loaded_anew_bytes 24576 12288
 shared_stores 128 64
 loads_of_thread 0 97
+trips_of_thread 0 46
 atomics_of_warp 0 32
 END
     check "in the table, with the profiler's name" shows '^  blocks launched +2 +1  launch__grid_size$'

@@ -108,6 +108,7 @@ enum cpu_device_counter {
     COUNT_SHARED_LOADED_ANEW,
     COUNT_SHARED_STORES,   /* numbers: a store of a thread, or its atomic, is one */
     COUNT_LOADS_OF_THREAD, /* the most that one thread made, of any memory */
+    COUNT_TRIPS_OF_THREAD, /* the most that one thread made, round all loops */
     COUNT_ATOMICS_OF_WARP, /* the most that the threads of one warp made together */
     CPU_DEVICE_COUNTERS
 };

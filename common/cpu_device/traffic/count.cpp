@@ -105,7 +105,7 @@ struct walk { /* of a lane */
     std::vector<frame> frames;
     parts open[4];  /* the latest first */
     unsigned depth; /* of the running one */
-    unsigned loads;
+    unsigned loads, trips;
     last_loads from[2]; /* global, shared memory */
 };
 
@@ -301,7 +301,11 @@ void on_code(counter *c, uintptr_t at)
                 add_block(c, first.begins, inner);
     }
     f.way.resize((size_t)(&first - f.way.data()) + 1);
-    first.trips += !f.again;
+    if (!f.again) {
+        unsigned long long &most = c->counts.in_one_block[COUNT_TRIPS_OF_THREAD];
+        first.trips++;
+        most = std::max<unsigned long long>(most, ++c->running->walks[c->lane].trips);
+    }
     f.again = false;
 }
 
@@ -938,7 +942,7 @@ void on_thread(unsigned linear)
         c->top = (uintptr_t)__builtin_frame_address(0);
         enter(c, 0, 0);
         c->running->atomics = c->lane ? c->running->atomics : 0;
-        c->running->walks[c->lane].loads = 0;
+        c->running->walks[c->lane].loads = c->running->walks[c->lane].trips = 0;
         std::fill_n(c->running->walks[c->lane].open, 4, parts());
         for (last_loads &from : c->running->walks[c->lane].from)
             from.barriers = ~0u;
@@ -1053,7 +1057,8 @@ void cpu_device_count_line(enum cpu_device_counter which, char line[256])
     auto most = std::max_element(since.places.begin(), since.places.end(), [=](auto &a, auto &b) {
         return a.second.all[by] < b.second.all[by];
     });
-    std::string found = which <= COUNT_WARP_BLOCKS ? since.launched_at : "";
+    bool is_of_launch = which <= COUNT_WARP_BLOCKS || which == COUNT_TRIPS_OF_THREAD;
+    std::string found = is_of_launch ? since.launched_at : "";
     if (most != since.places.end() && most->second.all[by])
         line_of(most->first, &found);
     snprintf(line, 256, "%s", found.c_str());

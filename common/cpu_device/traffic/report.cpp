@@ -161,6 +161,7 @@ const struct {
     { "    not among a thread's last 12", "shared_loaded_anew_bytes", "" },
     { "stores of threads to shared", "shared_stores", "" },
     { "loads of a thread, at most", "loads_of_thread", "" },
+    { "trips of a thread through loops", "trips_of_thread", "" },
     { "atomics of a warp, at most", "atomics_of_warp", "" },
 };
 

@@ -885,6 +885,7 @@ static const char *const spanish[][2] = {
     { "bytes of shared memory", "bytes de memoria compartida" },
     { "stores of threads to shared", "escrituras de hilos en compartida" },
     { "loads of a thread, at most", "lecturas de un hilo, como mucho" },
+    { "trips of a thread through loops", "vueltas de bucle de un hilo" },
     { "atomics of a warp, at most", "atómicas de un warp, como mucho" },
     { "neighbouring threads read ", "los hilos vecinos leen " },
     { "neighbouring threads write ", "los hilos vecinos escriben " },

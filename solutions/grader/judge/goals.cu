@@ -94,7 +94,8 @@ static const char *kind_of(enum counter which)
     case WARP_BLOCKS:
         return "goal-blocks";
     case LOADS_OF_A_THREAD:
-        return "goal-loads";
+    case TRIPS_OF_A_THREAD:
+        return "goal-alone";
     case COPIES_THAT_WAIT:
     case WAITS:
         return "goal-waits";
