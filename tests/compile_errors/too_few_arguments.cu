@@ -1,4 +1,4 @@
-// expects: too_few_arguments\.cu:8:18: error: kernel add has 4 parameters, \(float \*c, const float \*a, const float \*b, int n\); 3 are given
+// expects: too_few_arguments\.cu:9:18: error: kernel add has 4 parameters, \(float \*c, const float \*a, const float \*b, int n\); 3 are given
 __global__ void add(float *c, const float *a, const float *b, int n) {
     if (threadIdx.x < n) c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
 

@@ -62,7 +62,7 @@ kill_once() {
 a_right_file() {
     mkdir "$scratch/class/$1"
     { echo '#include <stdlib.h>' && echo '#include <string.h>' && cat solutions/vector_add.cu; } |
-        sed "/^void vector_add_ex11(/,/^{/s/^{/{ $2/" >"$scratch/class/$1/vector_add.cu"
+        sed "/^void vector_add_ex11(/,/^{/s/^{/{ ${2//$'\n'/}/" >"$scratch/class/$1/vector_add.cu"
     belongs_to_user "$scratch/class"
 }
 

@@ -146,9 +146,9 @@ void launch(float *x) { apart<<<1, 32>>>(x); }' >"$scratch/part.cu"
 int main() { float *x; cudaMalloc(&x, 256); cudaMemset(x, 0, 256);
     copies<<<1, 32>>>(x); return cudaDeviceSynchronize(); }' >"$scratch/copies.cu"
     try make traffic BY=nvcc ARCH=80 FILE="$scratch/copies.cu"
-    check "a copy past the registers is a load" shows 'copies.cu:4 +load +global +1 +128 +4.00 +4.00'
-    check "and a store" shows 'copies.cu:4 +store +shared +1 +128'
-    check "in SASS, too" shows 'copies.cu:4 +copy +shared +32 +1 +0 +unknown'
+    check "a copy past the registers is a load" shows 'copies.cu:5 +load +global +1 +128 +4.00 +4.00'
+    check "and a store" shows 'copies.cu:5 +store +shared +1 +128'
+    check "in SASS, too" shows 'copies.cu:5 +copy +shared +32 +1 +0 +unknown'
     try common/ptx.sh --sass --json "$scratch/json" -DN=4 "$scratch/main.cu" "$scratch/part.cu" 8
     check "no kernel: status 2" [ "$status$err" = "2the program launched no kernel" ]
     check "and no JSON" [ ! -e "$scratch/json" ]
