@@ -33,6 +33,9 @@ UNARY(Round, roundf(F) + rintf(F), round(x) + rint(x), 0)
 UNARY(Fma, fmaf(F, F, 1.0f), x * x + 1, 1e-6) UNARY(Fmad, fma(x, x, 1.0), x * x + 1, 1e-14)
 UNARY(MinMax, fminf(F, 2.f) + fmaxf(F, 3.f) + fdimf(F, 1.f), fmin(x, 2) + fmax(x, 3) + fdim(x, 1), 1e-6)
 UNARY(Abs, fabsf(-F) + abs(-x) + abs(-3), x + x + 3, 1e-6) UNARY(Copysign, copysignf(F, -1.f), -x, 1e-6)
+UNARY(Erfcx, erfcx(x) + erfcxf(F), 2 * exp(x * x) * erfc(x), 1e-6)
+UNARY(Bessel, cyl_bessel_i0(x) + cyl_bessel_i1f(F), std::cyl_bessel_i(0, x) + std::cyl_bessel_i(1, x), 1e-6)
+UNARY(Rnorm, rnorm4df(F, 1.f, 2.f, 3.f) + rnorm(1, &x), 1 / sqrt(x * x + 14) + 1 / x, 1e-6)
 UNARY(FastSin, __sinf(F) + __cosf(F), sin(x) + cos(x), 1e-3)
 UNARY(FastExp, __expf(F), exp(x), 1e-4)
 UNARY(FastLog, __logf(F) + __log2f(F) + __log10f(F), log(x) + log2(x) + log10(x), 1e-3)
@@ -103,7 +106,10 @@ __global__ void integers(long long *o)
     o[k++] = 1e3 * erfcinv(1e-30 + threadIdx.x); o[k++] = 1e3 * normcdfinvf(1e-20f + threadIdx.x);
     o[k++] = 1e3 * erfcinvf(1.5f + threadIdx.x); o[k++] = norm3df(3e30f, 4e30f, threadIdx.x) < 5.1e30f;
     o[k++] = 1e24 * erfinv(1e-20 + threadIdx.x); o[k++] = 1e24f * erfinvf(1e-20f + threadIdx.x);
-    o[k++] = 1e20 * erfcinv(1 + 0x1p-20 + threadIdx.x);
+    o[k++] = 1e20 * erfcinv(1 + 0x1p-20 + threadIdx.x); o[k++] = 1e3 * normcdfinv(0x1p-1074 + threadIdx.x);
+    o[k++] = 1e6 * erfcx(40. + threadIdx.x);  o[k++] = cyl_bessel_i1(-35. + threadIdx.x) * 1e-9;
+    o[k++] = erfcxf(-30) == INFINITY && cyl_bessel_i0(800.) == INFINITY && cyl_bessel_i1f(-INFINITY) == -INFINITY;
+    o[k++] = normf(2, (const float[]){ 3e38f, 0 }) == 3e38f && ullmax(1, ~0ull) + ullmin(2, ~0ull) == 1;
     o[k++] = 1e42 * rhypotf(3e38f, threadIdx.x + 3e38f); o[k++] = 1e42 * rnorm3df(3e38f, 3e38f, threadIdx.x);
     o[k++] = printf("%*d of %s, %5.1f%%\n", 3, 1, "two", 50.); // counts the arguments
     o[k++] = printf("%c", 10);                o[k++] = printf("%%%-8.3lld|%.*f\n", 5ll, 2, 1.5); // no .*
@@ -118,14 +124,14 @@ int main()
     for (int i = 0; i < n; i++) in[i] = 0.015625 * (i + 1);       // exact in float
     int bad = try_all<Sin, Cos, Tan, Exp, Exp2, Exp10, Log, Log2, Log10, Log1p, Sqrt, Rsqrt, Rsqrtd, Cbrt, Rcbrt,
         Pow, Atan2, Hypot, Rhypot, Norm, Erf, Erfc, Erfinv, Normcdf, Gamma, Lgamma, Sinh, Tanh, Asinh, Sinpi, Cospi,
-        Floor, Round, Fma, Fmad, MinMax, Abs, Copysign, FastSin, FastExp, FastLog, FastPow, FastDiv,
-        Rounded, Saturate, Dadd,
+        Floor, Round, Fma, Fmad, MinMax, Abs, Copysign, Erfcx, Bessel, Rnorm,
+        FastSin, FastExp, FastLog, FastPow, FastDiv, Rounded, Saturate, Dadd,
         Std>(out, in, n);
     long long *o, want[] = {
         8, 64, 31, 32, 23, 3, 51, 0x80000000ll, 1, 3, -1, 3, -1, -21, 6, 17, 7, 8, 0x77553311, 0x18,
         0x3f800000, 3141, 1024, 6, 2, -2, 3, -3, 4, 16777216, 7, 1072693248, 4 + 3 + 5 + 5, 15, 8, 1, 79, 28, 2, 3,
         5, 7, 0x18 + 3, 0xffffffff, 0xffffffff, 7, 13, 5, 0xffffffff, 1, 8148, -9262, -476, 1,
-        8862, 8862, -84517185731217, 2357, 2357, 4, 1, 1 };
+        8862, 8862, -84517185731217, -38467, 14100, -105794, 1, 1, 2357, 2357, 4, 1, 1 };
     const int m = sizeof want / sizeof *want;
     cudaMallocManaged(&o, m * sizeof *o);
     integers<<<1, 1>>>(o);

@@ -694,6 +694,14 @@ CPU_DEVICE_FUNCTION unsigned umin(unsigned a, unsigned b) { return min(a, b); }
 CPU_DEVICE_FUNCTION unsigned umax(unsigned a, unsigned b) { return max(a, b); }
 CPU_DEVICE_FUNCTION long long llmin(long long a, long long b) { return min(a, b); }
 CPU_DEVICE_FUNCTION long long llmax(long long a, long long b) { return max(a, b); }
+CPU_DEVICE_FUNCTION unsigned long long ullmin(unsigned long long a, unsigned long long b)
+{
+    return min(a, b);
+}
+CPU_DEVICE_FUNCTION unsigned long long ullmax(unsigned long long a, unsigned long long b)
+{
+    return max(a, b);
+}
 
 /* ---- conversions ---------------------------------------------------------------------------- */
 
@@ -792,6 +800,18 @@ CPU_DEVICE_UNARY(__frsqrt_rn, float, float, (float)(1.0 / sqrt((double)x)))
 CPU_DEVICE_UNARY(__drcp_rn, double, double, 1.0 / x)
 CPU_DEVICE_UNARY(__dsqrt_rn, double, double, sqrt(x))
 
+namespace cpu_device /* math.cpp */
+{
+double erfcx(double x);
+double bessel_i(int order, double x); /* order 0 or 1 */
+} // namespace cpu_device
+CPU_DEVICE_UNARY(erfcx, double, double, ::cpu_device::erfcx(x))
+CPU_DEVICE_UNARY(erfcxf, float, float, (float)::cpu_device::erfcx(x))
+CPU_DEVICE_UNARY(cyl_bessel_i0, double, double, ::cpu_device::bessel_i(0, x))
+CPU_DEVICE_UNARY(cyl_bessel_i0f, float, float, (float)::cpu_device::bessel_i(0, x))
+CPU_DEVICE_UNARY(cyl_bessel_i1, double, double, ::cpu_device::bessel_i(1, x))
+CPU_DEVICE_UNARY(cyl_bessel_i1f, float, float, (float)::cpu_device::bessel_i(1, x))
+
 /* The inverse of erf: a first guess (Winitzki's formula), then Newton's steps, with erfc where 1 -
  * erf would cancel. */
 CPU_DEVICE_FUNCTION double erfinv(double x)
@@ -819,7 +839,8 @@ CPU_DEVICE_FUNCTION double erfcinv(double x)
     double l = log(near * (2.0 - near)), a = 2 / (M_PI * 0.147) + l / 2;
     double y = sqrt(sqrt(a * a - l / 0.147) - a);
     for (int i = 0; i < 4; i++)
-        y += log(erfc(y) / near) * erfc(y) * exp(y * y) * sqrt(M_PI) / 2;
+        y += (log(::cpu_device::erfcx(y)) - y * y - log(near)) * ::cpu_device::erfcx(y) *
+             sqrt(M_PI) / 2;
     return x > 1.0 ? -y : y;
 }
 CPU_DEVICE_UNARY(erfcinvf, float, float, (float)erfcinv(x))
@@ -886,6 +907,32 @@ CPU_DEVICE_FUNCTION double rnorm3d(double x, double y, double z)
     return 0.5 / norm3d(x / 2, y / 2, z / 2);
 }
 CPU_DEVICE_FUNCTION float rnorm3df(float x, float y, float z) { return (float)rnorm3d(x, y, z); }
+CPU_DEVICE_FUNCTION double rnorm4d(double x, double y, double z, double w)
+{
+    return 0.5 / norm4d(x / 2, y / 2, z / 2, w / 2);
+}
+CPU_DEVICE_FUNCTION float rnorm4df(float x, float y, float z, float w)
+{
+    return (float)rnorm4d(x, y, z, w);
+}
+#define CPU_DEVICE_NORM(norm, rnorm, type)                                                         \
+    CPU_DEVICE_FUNCTION type norm(int n, const type *x)                                            \
+    {                                                                                              \
+        double length = 0;                                                                         \
+        for (int i = 0; i < n; i++)                                                                \
+            length = hypot(length, x[i]);                                                          \
+        return (type)length;                                                                       \
+    }                                                                                              \
+    CPU_DEVICE_FUNCTION type rnorm(int n, const type *x)                                           \
+    {                                                                                              \
+        double half = 0;                                                                           \
+        for (int i = 0; i < n; i++)                                                                \
+            half = hypot(half, x[i] / 2);                                                          \
+        return (type)(0.5 / half);                                                                 \
+    }
+CPU_DEVICE_NORM(norm, rnorm, double)
+CPU_DEVICE_NORM(normf, rnormf, float)
+#undef CPU_DEVICE_NORM
 CPU_DEVICE_FUNCTION double rhypot(double x, double y) { return 0.5 / hypot(x / 2, y / 2); }
 CPU_DEVICE_FUNCTION float rhypotf(float x, float y) { return (float)rhypot(x, y); }
 
