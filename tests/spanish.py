@@ -57,7 +57,8 @@ NAMES = [
     (r"^tool=", "a command"),
     (r"^'|^(use of undeclared|unknown type|no template|no member|passing argument|static assertion failed)|"
      r"^: error: static|^%s:%d: error: %s is not available", "what compilers say, and what explain.c looks for"),
-    (r"^cuda cuda\[A-Z\]|^\W*n?static (const int cpu_device|thread_local union)|^typedef int cpu_device",
+    (r"^cuda cuda\[A-Z\]|^\W*n?static (const int cpu_device|thread_local union)|^typedef int cpu_device"
+     r"|^ __attribute__\(\(used",
      "a pattern, a program"),
     (r"^the bug finder's quick path|^is what follows$", "for people who change the bug finder"),
     (r"^enum |^shapes.h says|^rewrite: out of memory|^check.c must|^GCC unroll", "for people who build the kit"),

@@ -266,8 +266,8 @@ END
     check "no threadIdx.y" contains "$out" "both take the same element there: does the index lack threadIdx.y?"
     check "nothing" contains "$out" "both take the same element there: each needs one of its own, or an atomic"
     check "races also between warps: no __syncwarp" lacks "$out" "__syncwarp"
-    check_in_a_line tests/check/bugs/memory_behind_constant.cu
-    check "behind a variable" contains "$out" "memory of the host, 0 bytes past the end of weights, line"
+    check_in_a_line tests/check/bugs/bounds_behind_constant.cu
+    check "behind a variable" contains "$out" "weights[5]" "0 bytes past its end"
     try common/check.sh tests/check/bugs/sync_copy_other_stream.cu
     check "a launch and a copy" shows 'kernel scale reads .* and has not waited for a copy|kernel scale reads'
     check "in this order" contains "$(tr -s '\n ' ' ' <<<"$out")" "and has not waited for a copy, line"

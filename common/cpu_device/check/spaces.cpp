@@ -214,13 +214,27 @@ void on_symbol(const void *p, size_t size)
 }
 
 static std::vector<stretch> constants EARLY;
+static std::vector<stretch> guards EARLY; /* beside variables that are const */
 
-bool is_constant_variable(uintptr_t address)
+static bool is_in(const std::vector<stretch> &all, uintptr_t address)
 {
-    for (const stretch &s : constants)
+    for (const stretch &s : all)
         if (address - s.first < s.size)
             return true;
     return false;
+}
+
+bool is_constant_variable(uintptr_t address) { return is_in(constants, address); }
+bool is_guard(uintptr_t address) { return is_in(guards, address); }
+
+void on_guard(const char *bytes, size_t n)
+{
+    if (!globals.size)
+        dl_iterate_phdr(find_spaces, nullptr);
+    if (space_of((uintptr_t)bytes))
+        set_state((uintptr_t)bytes, n, 0xf0, true); /* known, and no array */
+    else
+        guards.push_back({ (uintptr_t)bytes, n });
 }
 
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
@@ -229,6 +243,8 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
     if (!globals.size)
         dl_iterate_phdr(find_spaces, nullptr);
     set_state((uintptr_t)p, size, 0xff, true);
+    const uintptr_t end = (uintptr_t)p + size;
+    on_guard((const char *)end, -end % 64); /* the next begins at such an address */
     know({ (uintptr_t)p, size, kind, {}, name, element, { inner1, inner2 }, false, false });
     if (kind == constant_variable)
         constants.push_back({ (uintptr_t)p, size });

@@ -140,6 +140,7 @@ static inline space *space_of(uintptr_t address)
 void set_state(uintptr_t first, size_t n, uint8_t bits, bool on);
 void free_cells(space &s);
 bool is_constant_variable(uintptr_t address); /* a __constant__ one */
+bool is_guard(uintptr_t address);             /* beside a variable that is const */
 void know_shared();                           /* the __shared__ variables outside of functions */
 
 /* ---- stray.cpp ------------------------------------------------------------------------------- */

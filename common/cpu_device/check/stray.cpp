@@ -98,16 +98,6 @@ bool is_constant(uintptr_t address)
            address - low < high - low;
 }
 
-/* ", n bytes past the end of x", if a variable x of the device ends just before the address. */
-std::string past_variable(uintptr_t address)
-{
-    array *a = nearest_array(address);
-    uintptr_t away = a ? address - (a->first + a->size) : 64;
-    if (away >= 64 || !a->name)
-        return "";
-    return say(_(", %zu bytes past the end of %s"), (size_t)away, a->name);
-}
-
 } // namespace
 
 /* The finding of an access to none of the known arrays. A kernel may repeat it a million times:
@@ -243,6 +233,10 @@ void stray(const event &e)
     }
     if (whose == no_local && touches_heap(e))
         return;
+    if (is_guard(e.address)) {
+        find_here(out_of_bounds, e);
+        return;
+    }
     if (whose == own || is_argument(e.address) || (e.address ^ device_heap) < heap_bytes ||
         is_constant(e.address) || is_registered((void *)e.address))
         return;
@@ -254,7 +248,7 @@ void stray(const event &e)
                    ? _("the table of virtual functions of an object that the host has made")
                : shadowed
                    ? say(_("the host's variable by the name of %s, not the device's"), shadowed)
-               : host             ? _("memory of the host") + past_variable(e.address)
+               : host             ? _("memory of the host")
                : e.address < 4096 ? _("a null pointer")
                                   : _("an address outside of any array");
     });

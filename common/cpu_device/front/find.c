@@ -411,8 +411,10 @@ static void device_variable(size_t i)
 {
     size_t name = first_declared(i);
     if (name && !tokens[i].in.function && !tokens[i].foreign && !after_template_head(i) &&
-        !is(i - 1, "extern") && !in_class(i) && !statement_has(i, statement_end(i), "__shared__"))
+        !is(i - 1, "extern") && !in_class(i) && !statement_has(i, statement_end(i), "__shared__")) {
         tokens[statement_end(name)].mark.variable = i;
+        tokens[statement_begin(i)].mark.begins_variable = true;
+    }
 }
 
 bool is_static_local(size_t i)

@@ -39,13 +39,14 @@ struct token {
         bool kernel;   /* __global__ */
     } in;              /* the body of a function that is ... */
     struct {
-        size_t launch;      /* on the first token of a launch: its <<< */
-        size_t step;        /* on the = and the ; of a step of a warp: its first token */
-        size_t variable;    /* on the ; after a __device__ variable: its __device__ */
-        bool unmade;        /* on the __shared__ of an object that no constructor makes */
-        bool kernel_name;   /* on the name in a kernel's declaration */
-        size_t kernel_body; /* on the __global__ of a kernel: the { of its body */
-        bool returns_value; /* on the __global__ of a function that is not void */
+        size_t launch;        /* on the first token of a launch: its <<< */
+        size_t step;          /* on the = and the ; of a step of a warp: its first token */
+        size_t variable;      /* on the ; after a __device__ variable: its __device__ */
+        bool begins_variable; /* on the first token of such a declaration */
+        bool unmade;          /* on the __shared__ of an object that no constructor makes */
+        bool kernel_name;     /* on the name in a kernel's declaration */
+        size_t kernel_body;   /* on the __global__ of a kernel: the { of its body */
+        bool returns_value;   /* on the __global__ of a function that is not void */
         size_t kernel; /* on the last token of a kernel's declaration: the ( of its parameters */
     } mark;            /* what find.c found, on one of its tokens */
 };

@@ -364,6 +364,22 @@ static void put_registration(size_t i)
     fputs("\");", stdout);
 }
 
+/* For the bug finder: bytes that nobody may touch, before and behind a declaration of variables.
+ * The compiler puts them in the order of the file or against it; zeroes, values, constants apart.
+ */
+static void put_variable_guards(size_t i)
+{
+    printf(" __attribute__((used, aligned(64))) static char cpu_device_zeroes_%zu[4096],"
+           " cpu_device_values_%zu[256] = { 1 };"
+           " __attribute__((used, aligned(64))) static const char"
+           " cpu_device_constants_%zu[256] = { 1 };"
+           " __attribute__((constructor)) static void cpu_device_guards_%zu() {"
+           " ::cpu_device::check::on_guard(cpu_device_zeroes_%zu, 4096);"
+           " ::cpu_device::check::on_guard(cpu_device_values_%zu, 256);"
+           " ::cpu_device::check::on_guard(cpu_device_constants_%zu, 256); } ",
+           i, i, i, i, i, i, i);
+}
+
 /* After the ; of the declaration that begins at token i. */
 static void put_device_variables(size_t i)
 {
@@ -371,6 +387,8 @@ static void put_device_variables(size_t i)
     const char *kind = statement_has(first, end, "__managed__")    ? "managed"
                        : statement_has(first, end, "__constant__") ? "constant"
                                                                    : "device";
+    if (options.check)
+        put_variable_guards(end);
     for (size_t name = first_declared(i); name;) {
         printf(" static const int cpu_device_variable_%zu __attribute__((unused)) = "
                "::cpu_device::check::variable(",
@@ -686,6 +704,10 @@ static size_t put_launch_function(size_t i)
 static size_t put_rewritten(size_t i)
 {
     bool asm_word = is(i, "asm") || is(i, "__asm__") || is(i, "__asm");
+    if (options.check && tokens[i].mark.begins_variable) {
+        put_variable_guards(i);
+        put_back(i);
+    }
     if (is(i, "operator") && (is(i + 1, "new") || is(i + 1, "delete")) &&
         in_file(i, "/thrust/mr/new.h")) {
         fputs("cpu_device::managed_", stdout);

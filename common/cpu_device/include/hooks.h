@@ -112,6 +112,7 @@ void on_shared(void *p, size_t size, const char *name, unsigned element, unsigne
 /* A __device__, __managed__ or __constant__ variable. */
 int on_variable(void *p, size_t size, const char *name, unsigned element, unsigned inner1,
                 unsigned inner2, array_kind kind, unsigned align = 16);
+void on_guard(const char *bytes, size_t n); /* between two such variables: nobody may touch these */
 /* make_known calls on_shared for the __shared__ variables outside of functions. */
 int at_launch(void (*make_known)());
 

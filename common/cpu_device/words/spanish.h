@@ -855,7 +855,6 @@ static const char *const spanish[][2] = {
     { "a __device__ variable", "una variable __device__" },
 
     /* check/stray.cpp */
-    { ", %zu bytes past the end of %s", ", %zu bytes más allá del final de %s" },
     { "the table of virtual functions of an object that the host has made",
       "la tabla de funciones virtuales de un objeto que creó el anfitrión" },
     { "the host's variable by the name of %s, not the device's",

@@ -1,4 +1,4 @@
-/* finds: wrong-memory */
+/* finds: out-of-bounds */
 /* A pointer walks over a table in constant memory, and past its end. */
 __constant__ float weights[5];
 
