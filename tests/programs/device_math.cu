@@ -108,6 +108,7 @@ __global__ void integers(long long *o)
     o[k++] = 1e24 * erfinv(1e-20 + threadIdx.x); o[k++] = 1e24f * erfinvf(1e-20f + threadIdx.x);
     o[k++] = 1e20 * erfcinv(1 + 0x1p-20 + threadIdx.x); o[k++] = 1e3 * normcdfinv(0x1p-1074 + threadIdx.x);
     o[k++] = 1e6 * erfcx(40. + threadIdx.x);  o[k++] = cyl_bessel_i1(-35. + threadIdx.x) * 1e-9;
+    o[k++] = 1 / sinpi(-3. - threadIdx.x) == -INFINITY && 1 / sinpif(1.f + threadIdx.x) == INFINITY;
     o[k++] = erfcxf(-30) == INFINITY && cyl_bessel_i0(800.) == INFINITY && cyl_bessel_i1f(-INFINITY) == -INFINITY;
     o[k++] = normf(2, (const float[]){ 3e38f, 0 }) == 3e38f && ullmax(1, ~0ull) + ullmin(2, ~0ull) == 1;
     o[k++] = 1e42 * rhypotf(3e38f, threadIdx.x + 3e38f); o[k++] = 1e42 * rnorm3df(3e38f, 3e38f, threadIdx.x);
@@ -131,7 +132,7 @@ int main()
         8, 64, 31, 32, 23, 3, 51, 0x80000000ll, 1, 3, -1, 3, -1, -21, 6, 17, 7, 8, 0x77553311, 0x18,
         0x3f800000, 3141, 1024, 6, 2, -2, 3, -3, 4, 16777216, 7, 1072693248, 4 + 3 + 5 + 5, 15, 8, 1, 79, 28, 2, 3,
         5, 7, 0x18 + 3, 0xffffffff, 0xffffffff, 7, 13, 5, 0xffffffff, 1, 8148, -9262, -476, 1,
-        8862, 8862, -84517185731217, -38467, 14100, -105794, 1, 1, 2357, 2357, 4, 1, 1 };
+        8862, 8862, -84517185731217, -38467, 14100, -105794, 1, 1, 1, 2357, 2357, 4, 1, 1 };
     const int m = sizeof want / sizeof *want;
     cudaMallocManaged(&o, m * sizeof *o);
     integers<<<1, 1>>>(o);

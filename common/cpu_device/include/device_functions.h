@@ -777,19 +777,20 @@ CPU_DEVICE_UNARY(__double2float_rn, float, double, (float)x)
 
 namespace cpu_device
 {
-/* sin(pi x) for x from -1 to 1, and 0 where it is 0. */
+/* sin(pi x); of whole numbers 0, with their sign. */
 static inline double sin_of_pi(double x)
 {
-    return sin(M_PI * (fabs(x) > 0.5 ? copysign(1.0, x) - x : x));
+    const double r = remainder(x, 2.0), near = fabs(r) > 0.5 ? copysign(1.0, r) - r : r;
+    return sin(M_PI * (near == 0 ? copysign(0.0, x) : near));
 }
 } // namespace cpu_device
 CPU_DEVICE_UNARY(rsqrtf, float, float, 1.0f / sqrtf(x))
 CPU_DEVICE_UNARY(rsqrt, double, double, 1.0 / sqrt(x))
 CPU_DEVICE_UNARY(rcbrtf, float, float, 1.0f / cbrtf(x))
 CPU_DEVICE_UNARY(rcbrt, double, double, 1.0 / cbrt(x))
-CPU_DEVICE_UNARY(sinpi, double, double, ::cpu_device::sin_of_pi(remainder(x, 2.0)))
+CPU_DEVICE_UNARY(sinpi, double, double, ::cpu_device::sin_of_pi(x))
 CPU_DEVICE_UNARY(cospi, double, double, sin(M_PI *(0.5 - fabs(remainder(x, 2.0)))))
-CPU_DEVICE_UNARY(sinpif, float, float, (float)::cpu_device::sin_of_pi(remainder((double)x, 2.0)))
+CPU_DEVICE_UNARY(sinpif, float, float, (float)::cpu_device::sin_of_pi(x))
 CPU_DEVICE_UNARY(cospif, float, float, (float)sin(M_PI *(0.5 - fabs(remainder((double)x, 2.0)))))
 CPU_DEVICE_UNARY(normcdff, float, float, 0.5f * erfcf(x * -0.70710678f))
 CPU_DEVICE_UNARY(normcdf, double, double, 0.5 * erfc(x * -0.70710678118654752440))
