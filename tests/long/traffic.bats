@@ -76,5 +76,5 @@ int main()
 }
 END
     try env CPATH=.:lab03_matmul_tiled common/traffic.sh "$scratch/main.cu"
-    check "a conflict where two rows are stored" shows 'store b_tile: 1 bank conflicts per request'
+    check "a conflict where two rows are stored" shows 'store b_tile: 1 bank conflict per request'
 }

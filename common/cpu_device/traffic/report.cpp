@@ -214,12 +214,14 @@ void print_sentence(const row &r)
 {
     std::string sectors = number((double)r.units / (double)r.requests),
                 least = number((double)r.least / (double)r.requests);
-    printf(r.shared ? _("  %s %s%s%s: %s bank conflicts per request, %s would do: %s%s\n")
-                    : _("  %s %s%s%s: %s sectors per request, %s would do: %s%s\n"),
-           place_of(r).c_str(), _(access_names[r.kind]), r.array.empty() ? "" : " ",
-           r.array.c_str(), r.shared ? number(r.conflicts()).c_str() : sectors.c_str(),
-           r.shared ? "0" : least.c_str(), pattern(r).c_str(),
-           r.approximate() ? _(" (approximate)") : "");
+    std::string conflicts = number(r.conflicts());
+    printf(
+        !r.shared          ? _("  %s %s%s%s: %s sectors per request, %s would do: %s%s\n")
+        : conflicts == "1" ? _("  %s %s%s%s: %s bank conflict per request, %s would do: %s%s\n")
+                           : _("  %s %s%s%s: %s bank conflicts per request, %s would do: %s%s\n"),
+        place_of(r).c_str(), _(access_names[r.kind]), r.array.empty() ? "" : " ", r.array.c_str(),
+        r.shared ? conflicts.c_str() : sectors.c_str(), r.shared ? "0" : least.c_str(),
+        pattern(r).c_str(), r.approximate() ? _(" (approximate)") : "");
 }
 
 /* ---- the report ------------------------------------------------------------------------------ */

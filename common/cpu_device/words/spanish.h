@@ -895,6 +895,8 @@ static const char *const spanish[][2] = {
       "direcciones vecinas, que no empiezan y acaban donde los sectores" },
     { "addresses %ld bytes apart, all in one bank", "direcciones separadas %ld bytes, todas en un mismo banco" },
     { "addresses %ld bytes apart", "direcciones separadas %ld bytes" },
+    { "  %s %s%s%s: %s bank conflict per request, %s would do: %s%s\n",
+      "  %s %s%s%s: %s conflicto de bancos por petición, bastarían %s: %s%s\n" },
     { "  %s %s%s%s: %s bank conflicts per request, %s would do: %s%s\n",
       "  %s %s%s%s: %s conflictos de bancos por petición, bastarían %s: %s%s\n" },
     { "  %s %s%s%s: %s sectors per request, %s would do: %s%s\n",
