@@ -70,9 +70,10 @@ static int print(const char *format, va_list arguments)
     va_list again;
     if (!self)
         return vprintf(format, arguments);
-    std::string usual;
-    if (strstr(format, ".*"))
-        format = (usual = without_star(format)).c_str();
+    const std::string usual = without_star(format);
+    format = usual.c_str();
+    if (!format) /* never; but -fsanitize=undefined has g++ think of it, and warn */
+        return -1;
     va_copy(again, arguments);
     int n = vsnprintf(text, sizeof text, format, arguments);
     if (n > 0 && fits((size_t)n)) {
