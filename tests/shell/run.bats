@@ -150,6 +150,24 @@ mutations() {
     last=$(tail -n 1 <<<"$out")
 }
 
+# changes <list>: each of its lines that does not change exactly one line of its file.
+changes() {
+    local file script
+    grep -v -e '^#' -e '^$' "$1" | while IFS= read -r row; do
+        file=${row%% | *} script=${row#* | }
+        diff "$file" <(sed -E "${script% | *}" "$file") |
+            awk '/^</ { was++ } /^>/ { is++ } END { exit was != 1 || is > 1 }' || echo "$row"
+    done
+}
+
+@test "mutations: every line of the list changes one line of the kit" {
+    exits 0 changes tests/mutations/list.txt
+    check "none is left of earlier code" [ -z "$out$err" ]
+    echo 'Makefile | s/no such words// | unit/test_none' >"$scratch/list"
+    exits 0 changes "$scratch/list"
+    check "one that changes nothing is seen" [ "$out" = "$(cat "$scratch/list")" ]
+}
+
 @test "mutations: caught, missed, not to be tried; what was caught is not tried again, what a kill left is undone" {
     mkdir -p "$scratch/kit/tests/"{mutations,shell} && cd "$scratch/kit"
     git init -q . 2>/dev/null || skip "no git here"
