@@ -64,8 +64,8 @@ DEPENDENCIES = -MMD -MP -MF $$new.d -MT $@
 # $(call shared,OPTIMISATION,FILES,DEPENDENCIES,MORE): compiles C once for all builds that compile it alike.
 SHARED_IN := $(patsubst %/check,%,$(patsubst %/traffic,%,$(patsubst %/debug,%,$(BUILD:build/cpu=build))))/shared
 shared = sh common/build/shared.sh $(SHARED_IN) \
-    $(call quote,$(CC) $(CC_IS) $(C_OPTIMISE) $(1) $(SANITIZE) $(NATIVE_IS)) $$new '$(2)' "$(3)" \
-    $(CC) $(C_FLAGS) $(1) $(4)
+    $(call quote,$(CC) $(CC_IS) $(C_OPTIMISE) $(1) $(SANITIZE) $(NATIVE_IS)) $$new '$(2)' "$(3)" '$(4)' \
+    $(CC) $(C_FLAGS) $(1)
 ifneq ($(KNOBS),$(shell rm -rf $(NEW)/said; [ -d $(NEW) ] && cat $(BUILD)/knobs 2>/dev/null))
 $(BUILD)/knobs: FORCE
 $(if $(BUILDING),$(if $(strip $(refusal)),$(error $(strip $(refusal)))))

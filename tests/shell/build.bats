@@ -100,8 +100,8 @@ made() {
     local kit=$scratch/kit at=common/engine/dtype
     mkdir "$kit" "$scratch/bin" && cp -a Makefile common lab01_* "$kit" && cd "$kit" || return 1
     bin=$scratch/bin
-    stub gcc \
-        "case \" \$* \" in *' -E '*) ;; *' -o build'*) echo >>$scratch/compiled ;; esac; exec $(command -v gcc) \"\$@\""
+    stub gcc "case \" \$* \" in *' -c '*' -E '*) echo >>$scratch/warned ;; esac
+        case \" \$* \" in *' -E '*) ;; *' -o build'*) echo >>$scratch/compiled ;; esac; exec $(command -v gcc) \"\$@\""
     export PATH=$bin:$PATH
     local check="BUILD=build/check CHECK=--check OPTIMISE=-O1" \
         traffic="BUILD=build/traffic CHECK=--traffic OPTIMISE=-O1"
@@ -130,6 +130,7 @@ made() {
     made 1 BUILD=build/mine build/mine/$at.o
     made 0 BUILD=build/mine/check CHECK=--check OPTIMISE=-O1 build/mine/check/$at.o
     check "nothing outside the folder that was asked for" [ "$(ls build)" = mine ]
+    check "-E and -c together, of which clang 21 warns" [ ! -e "$scratch/warned" ]
 }
 
 @test "a copy beside the exercise file, or of a whole folder, is told and left alone; no exercise file is one line" {
