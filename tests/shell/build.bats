@@ -100,7 +100,7 @@ made() {
     local kit=$scratch/kit at=common/engine/dtype
     mkdir "$kit" "$scratch/bin" && cp -a Makefile common lab01_* "$kit" && cd "$kit" || return 1
     bin=$scratch/bin
-    stub gcc "case \" \$* \" in *' -c '*' -E '*) echo >>$scratch/warned ;; esac
+    stub gcc "case \" \$* \" in *' -c -E '* | *' -E '*' -c '*) echo >>$scratch/warned ;; esac
         case \" \$* \" in *' -E '*) ;; *' -o build'*) echo >>$scratch/compiled ;; esac; exec $(command -v gcc) \"\$@\""
     export PATH=$bin:$PATH
     local check="BUILD=build/check CHECK=--check OPTIMISE=-O1" \
