@@ -749,6 +749,30 @@ static void launch_endless(void *)
     _exit(cudaDeviceSynchronize() == cudaErrorLaunchFailure ? 3 : 4);
 }
 
+/* Of a thread that has waited at a barrier another stack is spoilt. */
+__global__ void past_local(float *out, int n, bool wait)
+{
+    float own[8];
+
+    if (wait)
+        __syncthreads();
+    for (int i = 0; i < n; i++)
+        own[i] = i;
+    out[threadIdx.x] = own[n % 8];
+}
+
+static void launch_past_local(void *)
+{
+    past_local<<<1, 2>>>((float *)managed(2), 2000, false);
+    _exit(cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 3 : 4);
+}
+
+static void launch_past_local_of_fiber(void *)
+{
+    past_local<<<1, 2>>>((float *)managed(2), 2000, true);
+    _exit(cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 3 : 4);
+}
+
 static void launch_through_null(void *)
 {
     through_null<<<100, 32>>>(NULL);
@@ -782,6 +806,16 @@ TEST_FIRST(a_full_stack_ends_the_kernel)
     skip();
 #endif
     expect(launch_endless, "stack", "kernel endless");
+}
+
+TEST_FIRST(a_stack_that_is_overwritten_ends_the_kernel)
+{
+#ifdef __SANITIZE_ADDRESS__
+    print_message("the sanitizer ends the program first\n");
+    skip();
+#endif
+    expect(launch_past_local, "stack was overwritten", "kernel past_local");
+    expect(launch_past_local_of_fiber, "stack was overwritten", "kernel past_local");
 }
 
 TEST_FIRST(an_illegal_address_ends_the_kernel_until_a_reset)

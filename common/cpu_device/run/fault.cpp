@@ -49,6 +49,16 @@ const void *code_of(void *machine)
 #endif
 }
 
+/* A return that fails: its address is none. */
+bool is_return([[maybe_unused]] const void *code)
+{
+#ifdef __x86_64__
+    return *(const unsigned char *)code == 0xc3;
+#else
+    return false;
+#endif
+}
+
 /* malloc has found that free or delete is wrong, and ends the program. */
 void report_free()
 {
@@ -104,8 +114,17 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
                          "asks for %zu bytes (the third value in <<<...>>>)"),
                        running_launch()->where.shared)
                        .c_str());
-    if (address > stack_pointer(machine) - large_stack && address < stack_pointer(machine) + page)
+    char *const top = stack_pointer(machine);
+    const stretch stack = stack_with((uintptr_t)top);
+    bool is_above = stack.size && (uintptr_t)address - stack.first - stack.size < page;
+    if (!is_above && address > top - large_stack && address < top + page)
         end_kernel(cudaErrorLaunchFailure, _("the thread's stack is full"));
+    if (number == SIGSEGV &&
+        (is_above || code_of(machine) == address || is_return(code_of(machine))))
+        end_kernel(
+            cudaErrorIllegalAddress,
+            _("the thread's stack was overwritten: an access past the end of an array of its "
+              "own, or a call of what is no function"));
 #ifdef __x86_64__
     if (number == SIGSEGV && !address && info->si_code == SI_KERNEL) /* no page was missing */
         end_kernel(cudaErrorMisalignedAddress,

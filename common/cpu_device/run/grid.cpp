@@ -46,6 +46,9 @@ void run_range(const kernel_operation *launch, unsigned long long first, unsigne
     self = w;
     w->rounds = 0;
     waiting.running++;
+    /* What a thread writes past the end of an array of its own falls into its callers, and then
+     * here: not into what the handler of signals needs. */
+    asm volatile("" : : "r"(__builtin_alloca(small_stack)) : "memory");
 #ifdef CPU_DEVICE_TRAFFIC
     check::on_blocks(launch);
 #endif
