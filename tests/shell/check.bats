@@ -62,6 +62,29 @@ END
     check "the mask" contains "$out" "thread (1,0,0) of block (0,0,0) is lane 1 of its warp, which the mask 0x00000001"
 }
 
+@test "a call that gets memory that has been freed says so, whatever has freed it" {
+    local lines
+    cat >"$scratch/freed.cu" <<'END'
+int main()
+{
+    int h[16], *d, *pinned;
+    cudaMallocHost(&pinned, 64);
+    cudaFreeHost(pinned);
+    cudaFreeHost(pinned);
+    cudaMallocAsync(&d, 64, 0);
+    cudaFreeAsync(d, 0);
+    cudaFreeAsync(d, 0);
+    cudaFree(d);
+    cudaMemset(d, 0, 64);
+    cudaMemcpy(h, d, 64, cudaMemcpyDeviceToHost);
+}
+END
+    checked "$scratch/freed.cu" "$scratch/freed"
+    CPU_DEVICE_CHECK_JSON=$scratch/freed.json try "$scratch/freed"
+    lines=$(sed -nE 's/.*"line":([0-9]+).*freed already.*/\1/p' "$scratch/freed.json" | sort -n | tr '\n' ' ')
+    check "each of them" [ "$lines" = "6 9 10 11 12 " ]
+}
+
 # bats test_tags=slow
 @test "every seeded bug is found: its kind, its lines, nothing else; in Spanish no word is English" {
     local count

@@ -18,6 +18,11 @@ constexpr bool
                     std::is_enum_v<std::decay_t<A>>)&&(std::is_integral_v<std::decay_t<B>> ||
                                                        std::is_enum_v<std::decay_t<B>>);
 
+/* Numbers go by value. By reference g++ takes x[N] of an array of N elements for an address, which
+ * may be just behind the array, and the bug finder would not hear of it. */
+template <class A> using if_scalar = std::enable_if_t<std::is_scalar_v<std::decay_t<A>>, int>;
+template <class A> using if_object = std::enable_if_t<!std::is_scalar_v<std::decay_t<A>>, int>;
+
 /* ---- shifts: a <<shift_left<< n -------------------------------------------------------------- */
 
 struct to_the_left {
@@ -33,46 +38,62 @@ template <class A> struct right_operand {
     A a;
 };
 
-template <class A> CPU_DEVICE_ARITHMETIC left_operand<const A &> operator<<(const A &a, to_the_left)
+template <class A, class B> CPU_DEVICE_ARITHMETIC decltype(auto) to_left(const A &a, const B &n)
 {
-    return { a };
+    if constexpr (are_integers<A, B>) {
+        using T = decltype(a << n);
+        const unsigned bits = 8 * sizeof(T), count = (unsigned)n;
+        return count < bits ? (T)((std::make_unsigned_t<T>)a << count) : (T)0;
+    } else {
+        return a << n;
+    }
 }
-template <class A>
-CPU_DEVICE_ARITHMETIC right_operand<const A &> operator>>(const A &a, to_the_right)
+template <class A, class B> CPU_DEVICE_ARITHMETIC decltype(auto) to_right(const A &a, const B &n)
 {
-    return { a };
+    if constexpr (are_integers<A, B>) {
+        using T = decltype(a >> n);
+        const unsigned bits = 8 * sizeof(T), count = (unsigned)n;
+        return (T)(count < bits ? (T)a >> count : (T)a < 0 ? (T)-1 : (T)0);
+    } else {
+        return a >> n;
+    }
 }
 
-template <class A, class B>
-CPU_DEVICE_ARITHMETIC decltype(auto) operator<<(left_operand<const A &> l, const B &n)
-{
-    if constexpr (are_integers<A, B>) {
-        using T = decltype(l.a << n);
-        const unsigned bits = 8 * sizeof(T), count = (unsigned)n;
-        return count < bits ? (T)((std::make_unsigned_t<T>)l.a << count) : (T)0;
-    } else {
-        return l.a << n;
+#define CPU_DEVICE_SHIFT(op, words, operand, shift)                                                \
+    template <class A, if_scalar<A> = 0> CPU_DEVICE_ARITHMETIC operand<A> operator op(A a, words)  \
+    {                                                                                              \
+        return { a };                                                                              \
+    }                                                                                              \
+    template <class A, if_object<A> = 0>                                                           \
+    CPU_DEVICE_ARITHMETIC operand<const A &> operator op(const A &a, words)                        \
+    {                                                                                              \
+        return { a };                                                                              \
+    }                                                                                              \
+    template <class A, class B, if_scalar<B> = 0>                                                  \
+    CPU_DEVICE_ARITHMETIC decltype(auto) operator op(operand<A> l, B n)                            \
+    {                                                                                              \
+        return shift(l.a, n);                                                                      \
+    }                                                                                              \
+    template <class A, class B, if_object<B> = 0>                                                  \
+    CPU_DEVICE_ARITHMETIC decltype(auto) operator op(operand<A> l, const B &n)                     \
+    {                                                                                              \
+        return shift(l.a, n);                                                                      \
     }
-}
-template <class A, class B>
-CPU_DEVICE_ARITHMETIC decltype(auto) operator>>(right_operand<const A &> l, const B &n)
-{
-    if constexpr (are_integers<A, B>) {
-        using T = decltype(l.a >> n);
-        const unsigned bits = 8 * sizeof(T), count = (unsigned)n;
-        return (T)(count < bits ? (T)l.a >> count : (T)l.a < 0 ? (T)-1 : (T)0);
-    } else {
-        return l.a >> n;
-    }
-}
+CPU_DEVICE_SHIFT(<<, to_the_left, left_operand, to_left)
+CPU_DEVICE_SHIFT(>>, to_the_right, right_operand, to_right)
 
 /* ---- a <<= shift_by = n ---------------------------------------------------------------------- */
 
 template <class B> struct shift_count {
-    const B &n;
+    B n;
 };
 struct by_a_count {
-    template <class B> CPU_DEVICE_ARITHMETIC shift_count<B> operator=(const B &n) const
+    template <class B, if_scalar<B> = 0> CPU_DEVICE_ARITHMETIC shift_count<B> operator=(B n) const
+    {
+        return { n };
+    }
+    template <class B, if_object<B> = 0>
+    CPU_DEVICE_ARITHMETIC shift_count<const B &> operator=(const B &n) const
     {
         return { n };
     }
@@ -122,7 +143,14 @@ template <class T, class F> CPU_DEVICE_ARITHMETIC T saturate(F x)
 
 template <class T> struct saturated {
     T value;
-    template <class From> CPU_DEVICE_ARITHMETIC saturated(const From &x) : value(convert(x)) {}
+    template <class From, if_scalar<From> = 0>
+    CPU_DEVICE_ARITHMETIC saturated(From x) : value(convert(x))
+    {
+    }
+    template <class From, if_object<From> = 0>
+    CPU_DEVICE_ARITHMETIC saturated(const From &x) : value(convert(x))
+    {
+    }
     template <class From> static CPU_DEVICE_ARITHMETIC T convert(const From &x)
     {
         if constexpr (std::is_floating_point_v<From>)

@@ -88,15 +88,14 @@ cudaError_t free_host(void *ptr, memory_kind kind, const void *by, bool release)
     if (i == memory.allocations.end() || i->second.kind != kind)
         return wrong_free(call, ptr, wrong);
     list_call(CALL_FREE, nullptr, call);
+    if (release) {
 #ifdef CPU_DEVICE_CHECK
-    if (release)
         give_range((uintptr_t)ptr, range_bytes(i->second.size));
-    release = false;
-#endif
-    if (release)
+#else
         give_pages(ptr, i->second.size);
-    if (release)
+#endif
         remember_freed((uintptr_t)ptr, i->second.size, kind, by);
+    }
     memory.allocations.erase(i);
     return cudaSuccess;
 }
@@ -230,10 +229,12 @@ cudaError_t cudaFreeAsync(void *ptr, cudaStream_t stream)
         std::lock_guard<std::mutex> hold(memory.lock);
         auto i = memory.allocations.find((uintptr_t)ptr);
         if (i == memory.allocations.end() || i->second.kind != device_memory)
-            return result(cudaErrorInvalidValue);
+            return wrong_free("cudaFreeAsync", ptr, cudaErrorInvalidValue);
         bytes = range_bytes(i->second.size);
         list_call(CALL_FREE_ASYNC);
         memory.leaving[i->first] = i->second.size; /* kernels before it in the stream use it */
+        remember_freed(i->first, i->second.size, device_memory,
+                       (char *)__builtin_return_address(0) - 1);
         memory.allocations.erase(i);
     }
     return enqueue(stream, false, [=] {

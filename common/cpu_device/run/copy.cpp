@@ -32,13 +32,21 @@ bool copy_allowed(const void *dst, size_t dst_bytes, const void *src, size_t src
                                          !is_other_side(from, says_from_device(kind)));
 }
 
+bool was_freed(const void *p)
+{
+    std::lock_guard<std::mutex> hold(memory.lock);
+    return find_freed(p);
+}
+
 /* What is wrong with the memory that a call is given; "": nothing. */
 std::string wrong_memory(const char *side, const void *p, size_t bytes)
 {
     if (!p)
         return say(_("the %s is a null pointer"), side);
     if (locate(p, 1) == nowhere)
-        return say(_("the %s is no memory that has been allocated"), side);
+        return say(was_freed(p) ? _("the %s has been freed already")
+                                : _("the %s is no memory that has been allocated"),
+                   side);
     if (locate(p, bytes) == nowhere)
         return say(_("%zu bytes are more than the %s has"), bytes, side);
     return "";

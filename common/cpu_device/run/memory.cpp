@@ -227,9 +227,11 @@ void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by)
     memory.freed.push_back({ at, size, kind, by });
     if (memory.freed.size() <= most_closed)
         return;
+#ifndef CPU_DEVICE_CHECK /* there nobody gets these addresses again */
     const freed_array &oldest = memory.freed.front();
     if (oldest.kind == managed || oldest.kind == pinned)
         munmap((void *)oldest.first, round_up(oldest.size, page));
+#endif
     memory.freed.pop_front();
 }
 

@@ -389,6 +389,7 @@ static const char *const spanish[][2] = {
     { "target", "destino" },
     { "source", "origen" },
     { "the %s is a null pointer", "el %s es un puntero nulo" },
+    { "the %s has been freed already", "el %s ya se ha liberado" },
     { "the %s is no memory that has been allocated", "el %s no es memoria reservada" },
     { "%zu bytes are more than the %s has", "%zu bytes son más de los que tiene el %s" },
     { "the %s is memory of the host, and %s says: of the device",
