@@ -324,7 +324,8 @@ static bool print_left(const char *file, const char *todo)
     else if (has_kernel)
         printf(_("nothing was written: is the kernel of TODO(%s) launched, in %s?\n"), todo, file);
     else
-        printf(_("nothing was written: does TODO(%s) copy its result back, in %s?\n"), todo, file);
+        printf(_("nothing was written: does TODO(%s) launch a kernel, or copy its result back?\n"),
+               todo);
     return true;
 }
 

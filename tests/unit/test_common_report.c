@@ -188,9 +188,9 @@ TEST(a_todo_that_is_half_done_names_what_is_left)
         "gpu_ex91 todo nothing was written: is the kernel of TODO(9.1) launched, in F");
     assert_string_equal(todo_of("void x_ex91()\n// TODO(9.1): no kernel of its own\n"),
                         "gpu_ex91 todo TODO(9.1): in a few words, in F");
-    assert_string_equal(
-        todo_of("void x_ex91(float *y)\n// TODO(9.2): c\n"),
-        "gpu_ex91 todo nothing was written: does TODO(9.1) copy its result back, in F");
+    assert_string_equal(todo_of("void x_ex91(float *y)\n// TODO(9.2): c\n"),
+                        "gpu_ex91 todo nothing was written: does TODO(9.1) launch a kernel, or "
+                        "copy its result back");
     assert_string_equal(todo_of("// TODO(9.2): another file\n"),
                         "gpu_ex91 todo TODO(9.1): in a few words, in F");
 }
