@@ -173,7 +173,8 @@ static const char *todo_of(const char *lines)
     lab.exercise = before;
     remove(path);
     remove(folder);
-    memmove(strstr(said, folder), "F", 2); /* the folder's name is drawn */
+    if (strstr(said, folder))
+        memmove(strstr(said, folder), "F", 2); /* the folder's name is drawn */
     return said;
 }
 
@@ -190,7 +191,7 @@ TEST(a_todo_that_is_half_done_names_what_is_left)
                         "gpu_ex91 todo TODO(9.1): in a few words, in F");
     assert_string_equal(todo_of("void x_ex91(float *y)\n// TODO(9.2): c\n"),
                         "gpu_ex91 todo nothing was written: does TODO(9.1) launch a kernel, or "
-                        "copy its result back");
+                        "copy its result back?");
     assert_string_equal(todo_of("// TODO(9.2): another file\n"),
                         "gpu_ex91 todo TODO(9.1): in a few words, in F");
 }
