@@ -259,3 +259,23 @@ extern "C" void cpu_device_name_parameter(const void *p, const char *name)
     if (array *a = array_at((uintptr_t)p))
         a->parameter = name, a->skipped = (uintptr_t)p - a->first;
 }
+
+/* In the C library's place, also for delete: the host frees memory of CUDA, and a GPU's program
+ * ends. */
+extern "C" void __libc_free(void *p);
+extern "C" void free(void *p)
+{
+    using namespace cpu_device::check;
+    const bool in_arena = (uintptr_t)p - arena.base < arena.size;
+    const array *a = in_arena && !cpu_device::self ? array_at((uintptr_t)p) : nullptr;
+    if (!a)
+        return __libc_free(p);
+    const bool pinned = a->kind == pinned_array;
+    find(wrong_memory, event(), by_calls(calls_here(), no_access))->detail =
+        cpu_device::in_both([=] {
+            return _("free() or delete for memory that CUDA has given: ") +
+                   std::string(pinned ? _("what cudaMallocHost gave goes back with cudaFreeHost")
+                                      : _("what cudaMalloc gave goes back with cudaFree"));
+        });
+    on_free(p);
+}

@@ -541,6 +541,7 @@ static const char *const spanish[][2] = {
       "el kernel\n" },
     { "heap", "montón" },
     { "(by address)", "(por su dirección)" },
+    { "free() or delete for memory that CUDA has given: ", "free() o delete para memoria que ha dado CUDA: " },
     { "free or delete for what has been given back already, or for what no malloc or new of a kernel gave",
       "free o delete para algo que ya se había devuelto, o que no dio un malloc ni un new de un kernel" },
     { "The heap of a GPU's kernels does not check what it is given: it is spoiled, or the kernel ends. Give back once "
