@@ -162,7 +162,8 @@ mutant() {
     cp $sandbox/*.[ch] "$scratch/mutant/$sandbox"
     sed -i "$2" "$scratch/mutant/$sandbox/$1"
     ! cmp -s "$scratch/mutant/$sandbox/$1" "$sandbox/$1" || { echo "$2 changes nothing" && return 1; }
-    (cd "$scratch/mutant" && rm $sandbox/{canary,unpack}.c && cc -I. -std=c11 -D_GNU_SOURCE -w $sandbox/*.c -lseccomp -o doctor)
+    (cd "$scratch/mutant" && rm $sandbox/{canary,unpack}.c &&
+        cc -I. -std=c11 -D_GNU_SOURCE -w $sandbox/*.c -lseccomp -o doctor)
     cp "$scratch/canary" build/quick/solutions/grader/gpu_probe "$scratch/mutant" && chmod -R a+rX "$scratch/mutant"
     try ordinary env HOME=/nonexistent "$scratch/mutant/doctor" ${5:+"$5"} solutions "$3"
     check "$2: $4" shows "^$4 +(does +DOES|can +CANNOT)"

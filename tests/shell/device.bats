@@ -168,7 +168,7 @@ invalid argument: the source is memory of the host, and cudaMemcpyDeviceToDevice
 invalid argument: 64 bytes are more than the target has
 invalid argument: the source is a null pointer
 invalid argument: the target is memory of the host: memset() sets that
-invalid argument: the target is no memory that has been allocated
+invalid argument: the target has been freed already
 invalid copy direction for memcpy
 END
 }

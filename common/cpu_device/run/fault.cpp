@@ -123,8 +123,8 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
         (is_above || code_of(machine) == address || is_return(code_of(machine))))
         end_kernel(
             cudaErrorIllegalAddress,
-            _("the thread's stack was overwritten: an access past the end of an array of its "
-              "own, or a call of what is no function"));
+            _("the thread's stack was overwritten: an access past the end of its own array, or a "
+              "call of no function"));
 #ifdef __x86_64__
     if (number == SIGSEGV && !address && info->si_code == SI_KERNEL) /* no page was missing */
         end_kernel(cudaErrorMisalignedAddress,

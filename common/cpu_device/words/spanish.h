@@ -422,8 +422,9 @@ static const char *const spanish[][2] = {
       "una llamada virtual a un objeto que creó el anfitrión: su tabla de funciones es del anfitrión, y el kernel de "
       "una GPU no puede leerla; cree el objeto en un kernel, con new" },
     { "the thread's stack is full", "la pila del hilo está llena" },
-    { "the thread's stack was overwritten: an access past the end of an array of its own, or a call of what is no function",
-      "la pila del hilo se ha sobrescrito: un acceso más allá del final de un array suyo, o una llamada a lo que no es función" },
+    { "the thread's stack was overwritten: an access past the end of its own array, or a call of no function",
+      "la pila del hilo se ha sobrescrito: un acceso pasado el final de un array suyo, o la llamada a algo que no "
+      "es una función" },
     { "a misaligned access, or an address that no memory can have",
       "un acceso mal alineado, o una dirección que ninguna memoria puede tener" },
     { "an access past the end of the dynamic shared memory, of which the launch asks for %zu bytes (the third value "
