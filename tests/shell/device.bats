@@ -141,6 +141,7 @@ END
 
 @test "programs: of a copy that failed the argument is named that is wrong" {
     build_here which <<'END'
+__device__ int symbol[4];
 int main(int argc, char **) {
     int h[4], *d, *none = nullptr;
     cudaMalloc(&d, 16);
@@ -153,6 +154,8 @@ int main(int argc, char **) {
     case 6: cudaFree(d), cudaMemset(d, 0, 16); break;
     case 7: if (cudaMemcpy(h, d, 16, cudaMemcpyHostToDevice) != cudaSuccess && cudaGetLastError() != cudaSuccess)
                 cudaMemcpy(h, d, 16, (cudaMemcpyKind)9);
+            break;
+    case 8: cudaMemcpyToSymbol(symbol, h, 16, 8);
     }
 }
 END
@@ -170,6 +173,7 @@ invalid argument: the source is a null pointer
 invalid argument: the target is memory of the host: memset() sets that
 invalid argument: the target has been freed already
 invalid copy direction for memcpy
+invalid argument: 24 bytes are more than the target has
 END
 }
 

@@ -215,17 +215,22 @@ cudaError_t copy_symbol(void *dst, const void *src, size_t count, size_t offset,
                         size_t symbol_bytes, bool to_symbol, cudaMemcpyKind kind,
                         cudaStream_t stream, bool async)
 {
-    if (offset > symbol_bytes || count > symbol_bytes - offset)
-        return result(cudaErrorInvalidValue);
-    if (kind == cudaMemcpyHostToHost ||
-        kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
-        return result(cudaErrorInvalidMemcpyDirection);
-    (to_symbol ? (char *&)dst : (char *&)src) += offset;
     static const char *const names[2][2] = {
         { "cudaMemcpyFromSymbol", "cudaMemcpyFromSymbolAsync" },
         { "cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync" },
     };
     const char *name = names[to_symbol][async];
+    if (offset > symbol_bytes || count > symbol_bytes - offset) {
+        note_why(name, in_both([=] {
+                     return say(_("%zu bytes are more than the %s has"), offset + count,
+                                to_symbol ? _("target") : _("source"));
+                 }));
+        return result(cudaErrorInvalidValue);
+    }
+    if (kind == cudaMemcpyHostToHost ||
+        kind == (to_symbol ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
+        return result(cudaErrorInvalidMemcpyDirection);
+    (to_symbol ? (char *&)dst : (char *&)src) += offset;
     return counted_copy(copy(dst, count, src, count, count, 1, kind, stream, async, name), name);
 }
 
