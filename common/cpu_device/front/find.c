@@ -174,6 +174,21 @@ static size_t body_open(size_t open)
     return is(i, "{") && tokens[i].match ? i : 0;
 }
 
+bool is_static_local(size_t i)
+{
+    return is(i, "static") && tokens[i].in.device && !tokens[i].foreign &&
+           !statement_has(i, statement_end(i), "__shared__") && !is(i - 1, "__shared__") &&
+           !parameters_open(i);
+}
+
+/* The static variable of a device function, a constant apart, is a __device__ one. */
+static void static_variable(size_t i)
+{
+    size_t name = first_declared(i);
+    if (name && !statement_has(i, name, "const") && !statement_has(i, name, "constexpr"))
+        tokens[statement_end(name)].mark.variable = i;
+}
+
 /* Token i is __global__ or __device__. Notes a kernel; marks the body of a function. */
 static void device_declaration(size_t i)
 {
@@ -192,9 +207,12 @@ static void device_declaration(size_t i)
         tokens[last].mark.kernel = open;
     if (!body)
         return;
+    bool hosts = statement_has(statement_begin(i), open, "__host__");
     for (size_t k = body; k < tokens[body].match; k++) {
         tokens[k].in.device = true;
         tokens[k].in.kernel = global;
+        if (is_static_local(k) && !hosts)
+            static_variable(k);
     }
     note_function(i, name, open, body);
     tokens[i].mark.kernel_body = global ? body : 0;
@@ -415,13 +433,6 @@ static void device_variable(size_t i)
         tokens[statement_end(name)].mark.variable = i;
         tokens[statement_begin(i)].mark.begins_variable = true;
     }
-}
-
-bool is_static_local(size_t i)
-{
-    return is(i, "static") && tokens[i].in.device && !tokens[i].foreign &&
-           !statement_has(i, statement_end(i), "__shared__") && !is(i - 1, "__shared__") &&
-           !parameters_open(i);
 }
 
 void find_all(void)

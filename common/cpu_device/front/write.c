@@ -380,19 +380,23 @@ static void put_variable_guards(size_t i)
            i, i, i, i, i, i, i);
 }
 
-/* After the ; of the declaration that begins at token i. */
+/* After the ; of the declaration that begins at token i. One in a function is made known whenever a
+ * thread comes by, to the bug finder alone. */
 static void put_device_variables(size_t i)
 {
     size_t first = statement_begin(i), end = statement_end(i);
+    const bool inside = tokens[i].in.function;
     const char *kind = statement_has(first, end, "__managed__")    ? "managed"
                        : statement_has(first, end, "__constant__") ? "constant"
                                                                    : "device";
-    if (options.check)
+    if (inside && !options.check)
+        return;
+    if (!inside && options.check)
         put_variable_guards(end);
     for (size_t name = first_declared(i); name;) {
-        printf(" static const int cpu_device_variable_%zu __attribute__((unused)) = "
-               "::cpu_device::check::variable(",
-               name);
+        if (!inside)
+            printf(" static const int cpu_device_variable_%zu __attribute__((unused)) =", name);
+        fputs(" ::cpu_device::check::variable(", stdout);
         put_token(name);
         fputs(", \"", stdout);
         put_token(name);
