@@ -1,5 +1,6 @@
 /* finds: out-of-bounds */
-/* Vectors in constant and in global memory, taken by a pointer: before the first and past the last lie their own. */
+/* Vectors in constant and in global memory, taken by a pointer: before the first and past the last
+ * lie their own. */
 #include "../host.h"
 
 __constant__ float4 weights[4], shifts[4];
