@@ -12,7 +12,14 @@
 namespace cpu_device
 {
 
-memory_space memory __attribute__((init_priority(101))); /* before the program's own globals */
+/* Made before the program's own globals, and never destroyed: the device's thread may outlive main,
+ * and still free what the program has given back in a stream. */
+static union lasting_space {
+    memory_space space;
+    lasting_space() : space() {}
+    ~lasting_space() {}
+} lasting __attribute__((init_priority(101)));
+memory_space &memory = lasting.space;
 
 /* ---- a range of addresses -------------------------------------------------------------------- */
 

@@ -42,7 +42,7 @@ struct memory_space {
     int key = -1;                  /* of its pages, or none */
     std::deque<freed_array> freed; /* the latest last */
 };
-extern memory_space memory;
+extern memory_space &memory;
 
 /* For these the caller holds memory.lock. */
 void reserve_space();
