@@ -225,7 +225,7 @@ calls_against() {
                 split(uses[i], use)
                 other = by[use[2]]
                 hook = use[1] ~ /^run/ && other !~ /^run/ && use[2] ~ /^_ZN10cpu_device5check/ ||
-                    use[2] ~ /^(own_)?pthread_/
+                    use[2] ~ /^((own_)?pthread_|free$)/
                 if (other != "" && place[other] > place[use[1]] && !hook) print use[1] " uses " use[2] " of " other
             }
         }'

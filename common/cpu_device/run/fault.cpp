@@ -115,7 +115,7 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
                        running_launch()->where.shared)
                        .c_str());
     char *const top = stack_pointer(machine);
-    const stretch stack = stack_with((uintptr_t)top);
+    const stretch stack = fiber_stack_with((uintptr_t)top);
     bool is_above = stack.size && (uintptr_t)address - stack.first - stack.size < page;
     if (!is_above && address > top - large_stack && address < top + page)
         end_kernel(cudaErrorLaunchFailure, _("the thread's stack is full"));
@@ -155,6 +155,16 @@ void on_signal(int number, siginfo_t *info, void *machine)
 }
 
 } // namespace
+
+stretch fiber_stack_with(uintptr_t address)
+{
+    for (const auto &map : me()->maps) {
+        const uintptr_t first = (uintptr_t)map.first, step = map.second / map_stacks;
+        if (address - first < map.second)
+            return { first + (address - first) / step * step, step };
+    }
+    return { 0, 0 };
+}
 
 void leave_kernel()
 {

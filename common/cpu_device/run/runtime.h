@@ -175,6 +175,9 @@ bool is_hidden_table(const void *p);                    /* of an object that the
  * that it touches take memory. Where addresses are few (ulimit -v), only the first stacks are
  * large. */
 const size_t large_stack = 576 * 1024, small_stack = 64 * 1024, page = 4096;
+const size_t map_stacks = 64; /* in one mapping */
+/* That in which the address lies, of those that waiting threads have; size 0: none. */
+stretch fiber_stack_with(uintptr_t address);
 
 void catch_signals();
 [[noreturn]] void leave_kernel(); /* after a fault, here or on another worker */

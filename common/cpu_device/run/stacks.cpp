@@ -14,7 +14,6 @@ namespace cpu_device
 namespace
 {
 
-const size_t map_stacks = 64;
 std::atomic<long> large_maps; /* how many may still be made; */
 std::atomic<int> guards;      /* and how many guard pages: Linux limits the mappings of a process */
 
@@ -125,12 +124,7 @@ stretch stack_with(uintptr_t address)
     static thread_local const stretch home = stack_of_this_thread();
     if (address - home.first < home.size)
         return home;
-    for (const auto &map : me()->maps) {
-        const uintptr_t first = (uintptr_t)map.first, step = map.second / map_stacks;
-        if (address - first < map.second)
-            return { first + (address - first) / step * step, step };
-    }
-    return { 0, 0 };
+    return fiber_stack_with(address);
 }
 
 /* A CPU thread of a cooperative launch ends: its guard pages may be made again. */
