@@ -242,11 +242,11 @@ int on_variable(void *p, size_t size, const char *name, unsigned element, unsign
 {
     if (!globals.size)
         dl_iterate_phdr(find_spaces, nullptr);
-    if (self &&
-        array_at((uintptr_t)p)) /* a static one of a function, where a thread comes by again */
+    const uintptr_t end = (uintptr_t)p + size;
+    /* In a kernel it is a static one of a function, where threads come by again and again. */
+    if (self && array_at((uintptr_t)p))
         return 0;
     set_state((uintptr_t)p, size, 0xff, true);
-    const uintptr_t end = (uintptr_t)p + size;
     if (!self)
         on_guard((const char *)end, -end % 64); /* the next begins at such an address */
     know({ (uintptr_t)p, size, kind, {}, name, element, { inner1, inner2 }, false, false });

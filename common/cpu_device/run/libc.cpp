@@ -70,8 +70,9 @@ static int print(const char *format, va_list arguments)
     va_list again;
     if (!self)
         return vprintf(format, arguments);
-    const std::string usual = without_star(format);
-    format = usual.c_str();
+    std::string usual;
+    if (strstr(format, ".*"))
+        format = (usual = without_star(format)).c_str();
     if (!format) /* never; but -fsanitize=undefined has g++ think of it, and warn */
         return -1;
     va_copy(again, arguments);
