@@ -11,7 +11,7 @@ setup() {
     # shellcheck disable=SC2086 # words
     kit_of "$kit" $labs
     cp -a solutions tests reference peers README.md setup.sh "$kit"
-    cp -a build/quick/{solution*,pretend,tests,report_tables,grader} "$kit/build/quick"
+    cp -a build/quick/{solution*,pretend,tests,report_tables} "$kit/build/quick"
 }
 
 # passes <unit/NAME, or FILE.bats: a part of a test's name>: does it pass in the copy?

@@ -27,7 +27,7 @@ setup() {
         try timeout 300 "build/quick/ptx75/$name" --quick --seed 1 --only "${words[0]}"
         check "$name: a verdict" [ "$status" -le 1 ]
         try env LAB_CHECK=1 timeout 300 "build/quick/check/$name" --quick --seed 1 --only "${words[0]}"
-        check "$name: a race" grep -q "^race in .* memory: .*$(basename "$name").cu:[0-9]" <<<"$out$err"
+        check "$name: a race" grep -q "^race in .* memory: .*tests/wrong/.*[.][a-z]*:[0-9]" <<<"$out$err"
     done < <(grep -v '^#' tests/ptx/racy.txt)
 }
 

@@ -22,6 +22,10 @@ template <class T, int N> __global__ void sums(T *p, pair x, dim3 n)
 
 __global__ void overloaded(int *p, const pair) { *p = 1; }
 __global__ void overloaded(int *p, box<int> x, float) { *p = x.value; }
+__global__ void unread(int *p, const pair, int n = 3, int (*q)[4] = 0, int (*)[4] = 0, double = 1 * 2)
+{
+    *p = n + !q;
+}
 
 int main()
 {
@@ -39,5 +43,8 @@ int main()
     overloaded<<<1, 1>>>(p, { 7, 8 });
     SYNC();
     EXPECT(*p, 1);
+    unread<<<1, 1>>>(p, pair());
+    SYNC();
+    EXPECT(*p, 4);
     return 0;
 }

@@ -90,7 +90,10 @@ END
     "$cucc" -c vector.cu # builds rewrite
     try env CUCC_IN_MAKE=1 CXX="$PWD/failing-g++" "$cucc" -c vector.cu
     check "nothing is said" [ "$status$out$err" = 0 ]
-    sed -i 's/-fno-ipa-cp/-never/' failing-g++
+    sed -i 's/-fno-ipa-cp/-fno-tree-vectorize/' failing-g++
+    try env CUCC_IN_MAKE=1 CXX="$PWD/failing-g++" "$cucc" -c vector.cu
+    check "nothing is said, if that needs loops as they are" [ "$status$out$err" = 0 ]
+    sed -i 's/-fno-tree-vectorize/-never/' failing-g++
     try env CUCC_IN_MAKE=1 CXX="$PWD/failing-g++" "$cucc" -c vector.cu
     check "what it says where that does not help" [ "$status:$(grep -c 'internal compiler error' <<<"$err")" = 1:1 ]
 }

@@ -58,7 +58,7 @@ int main() { k<<<1, 32>>>(8); return cudaDeviceSynchronize() != cudaErrorAssert;
 END
     exits 0 common/ptx.sh "$scratch/a.cu"
     check "the expression on stderr" grep -q 'a.cu:2: .*Assertion .threadIdx.x < n. failed' <<<"$err"
-    programs_by_ptx 80 hello errors_assert
+    programs_by_ptx 80 hello errors_assert braces
 }
 
 @test "what is not known is no pass: status 3, named; nor is bad usage, or a machine without nvcc" {

@@ -61,6 +61,20 @@ static void mark_functions(void)
 
 /* ---- kernels and device functions ------------------------------------------------------------ */
 
+/* The const of `const pair`, where `int const n` has a name. */
+static bool is_qualifier_at_begin(size_t i)
+{
+    return (is(i, "const") || is(i, "volatile")) && (is(i - 1, ",") || is(i - 1, "("));
+}
+
+bool names_parameter(size_t i)
+{
+    bool last = is(i + 1, ",") || is(i + 1, ")") || is(i + 1, "[") || is(i + 1, "=");
+    bool typed = is(i - 1, "*") || is(i - 1, "&") || is(i - 1, ">") || is(i - 1, ".") ||
+                 (tokens[i - 1].kind == NAME && !is_qualifier_at_begin(i - 1));
+    return tokens[i].kind == NAME && last && typed && !is_type_word(i);
+}
+
 /* The parameter list as text without the parameters' names, to tell a second declaration from an
  * overload; `defaults` is set if there are default arguments. */
 static char *parameter_types(size_t open, bool *defaults)
@@ -68,10 +82,7 @@ static char *parameter_types(size_t open, bool *defaults)
     size_t close = tokens[open].match, n = 0;
     char *s = grow(NULL, tokens[close].end - tokens[open].start + 1);
     for (size_t i = open; i < close; i++) {
-        bool last = is(i + 1, ",") || is(i + 1, ")") || is(i + 1, "[") || is(i + 1, "=");
-        bool typed =
-            tokens[i - 1].kind == NAME || is(i - 1, "*") || is(i - 1, "&") || is(i - 1, ">");
-        if (tokens[i].kind == NAME && last && typed && !is_type_word(i))
+        if (names_parameter(i))
             continue;
         if (is(i, "="))
             *defaults = true;

@@ -128,6 +128,7 @@ const struct function *
 kernel_around(size_t i); /* in whose body i stands, braces included; or NULL */
 const struct function *function_around(size_t i); /* the same for any function of the device */
 size_t first_specifier(size_t i); /* of a function, before its specifier i, attributes included */
+bool names_parameter(size_t i);   /* among a function's parameters: the name of one */
 size_t parameters_open(size_t i); /* after the specifier i: the ( of a function; 0 of a variable */
 size_t config_end(size_t open);   /* of the <<< of a launch: its >>> */
 bool is_launch_function(size_t i);

@@ -482,6 +482,11 @@ template <class P> struct ptx_parameter<P &> { /* PTX has its address */
     ptx_parameter(P &value) : p(&value) {}
     operator ptx_argument() const { return { &p, sizeof p }; }
 };
+inline ptx_argument ptx_unnamed(size_t size) /* at most the 4 KB of all parameters */
+{
+    static const char nothing[4096] = {};
+    return { nothing, size };
+}
 template <class... P> CPU_DEVICE_ALWAYS_INLINE void ptx_kernel(const P &...parameters)
 {
     if (threadIdx.x + threadIdx.y + threadIdx.z)
