@@ -17,13 +17,13 @@ right_when_built() {
     for program in "${targets[@]}"; do
         try "$program" --quick
         check "$program is right" [ "$status" -eq 0 ]
-        check "$program: nothing found" [ -z "$err" ]
+        check "$program: nothing found, slow or not" [ -z "$(sed '/ still runs after /d' <<<"$err")" ]
     done
     try "$folder/solution03" --quick --only gpu_ex33
     check "the fixed race" [ "$status" -eq 0 ]
     try "$folder/solution06_network" --quick
     check "a whole network is right" [ "$status" -eq 0 ]
-    check "a whole network: nothing found" [ -z "$err" ]
+    check "a whole network: nothing found" [ -z "$(sed '/ still runs after /d' <<<"$err")" ]
 }
 
 @test "built with clang: no warning, and all is right" {

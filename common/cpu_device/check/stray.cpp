@@ -65,7 +65,7 @@ bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
 {
     static uintptr_t seen[256]; /* pages that this launch has found mapped, by number; 0: none */
     static tick launch;
-    const uintptr_t page = address / 4096;
+    const uintptr_t page_bytes = page_size(), page = address / page_bytes;
     uintptr_t &known = seen[page % 256];
     unsigned char there;
     if (is_ours(address) || page == 0)
@@ -73,7 +73,7 @@ bool is_mapped(uintptr_t address) /* or a pointer to nowhere? */
     if (launch != at.launch)
         memset(seen, 0, sizeof seen);
     launch = at.launch;
-    if (known != page && mincore((void *)(page * 4096), 1, &there) == 0)
+    if (known != page && mincore((void *)(page * page_bytes), 1, &there) == 0)
         known = page;
     return known == page;
 }
@@ -259,14 +259,15 @@ void stray(const event &e)
 bool on_wild_access(char *address)
 {
     static int pages = 1000;
-    char *page = (char *)((uintptr_t)address & ~(uintptr_t)4095);
+    const size_t bytes = page_size();
+    char *page = (char *)((uintptr_t)address / bytes * bytes);
     if ((uintptr_t)address < 1 << 16 || stack_with((uintptr_t)address).size || pages-- <= 0)
         return false;
     if ((uintptr_t)address - arena.base < arena.size)
-        return mprotect(page, 4096, PROT_READ | PROT_WRITE) == 0;
-    void *p = mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return mprotect(page, bytes, PROT_READ | PROT_WRITE) == 0;
+    void *p = mmap(page, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p != MAP_FAILED && p != page)
-        munmap(p, 4096);
+        munmap(p, bytes);
     return p == page;
 }
 

@@ -116,8 +116,8 @@ void on_signal_in_kernel(int number, siginfo_t *info, void *machine)
                        .c_str());
     char *const top = stack_pointer(machine);
     const stretch stack = fiber_stack_with((uintptr_t)top);
-    bool is_above = stack.size && (uintptr_t)address - stack.first - stack.size < page;
-    if (!is_above && address > top - large_stack && address < top + page)
+    bool is_above = stack.size && (uintptr_t)address - stack.first - stack.size < page_size();
+    if (!is_above && address > top - large_stack && address < top + page_size())
         end_kernel(cudaErrorLaunchFailure, _("the thread's stack is full"));
     if (number == SIGSEGV &&
         (is_above || code_of(machine) == address || is_return(code_of(machine))))

@@ -267,7 +267,7 @@ static void end_by_shadow(const kernel_operation *launch)
 static bool is_pageable(const void *p)
 {
     unsigned char in_core;
-    const uintptr_t at = (uintptr_t)p;
+    const uintptr_t at = (uintptr_t)p, page = page_size();
     if (at < page || at >> 47 || (p >= (const void *)__executable_start && p < (const void *)_end))
         return false;
     std::lock_guard<std::mutex> hold(memory.lock);
@@ -339,6 +339,7 @@ void note_pointer(const kernel_operation *launch, unsigned position, const volat
         return note_shadow(launch, position, variable);
     if (!p || (at >= __data_start && at < _end))
         return;
+    const size_t page = page_size();
     bool of_device =
         (uintptr_t)p - (uintptr_t)memory.base + page <= (size_t)(memory.end - memory.base) + page;
     freed_array freed = {};

@@ -31,7 +31,7 @@ const size_t granule = 512;
 const size_t gap = 512 << 10; /* before the first array, and after each */
 #endif
 
-size_t physical_memory() { return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE); }
+size_t physical_memory() { return (size_t)sysconf(_SC_PHYS_PAGES) * page_size(); }
 
 /* Bytes of addresses that this process may still take (ulimit -v). */
 size_t available_addresses()
@@ -45,7 +45,7 @@ size_t available_addresses()
         pages = 0;
     if (f)
         fclose(f);
-    size_t used = pages * (size_t)sysconf(_SC_PAGESIZE);
+    size_t used = pages * page_size();
     return used < limit.rlim_cur ? limit.rlim_cur - used : 0;
 }
 
@@ -141,7 +141,7 @@ void give_range(uintptr_t at, size_t size)
 {
 #ifdef CPU_DEVICE_CHECK /* never used again, so that each later access is found */
     check::on_free((void *)at);
-    uintptr_t first = round_up(at, page), last = (at + size) & ~(uintptr_t)(page - 1);
+    uintptr_t first = round_up(at, page_size()), last = (at + size) / page_size() * page_size();
     if (first < last)
         madvise((void *)first, last - first, MADV_DONTNEED);
     return;
@@ -237,7 +237,7 @@ void remember_freed(uintptr_t at, size_t size, memory_kind kind, const void *by)
 #ifndef CPU_DEVICE_CHECK /* there nobody gets these addresses again */
     const freed_array &oldest = memory.freed.front();
     if (oldest.kind == managed || oldest.kind == pinned)
-        munmap((void *)oldest.first, round_up(oldest.size, page));
+        munmap((void *)oldest.first, round_up(oldest.size, page_size()));
 #endif
     memory.freed.pop_front();
 }
@@ -253,7 +253,7 @@ const freed_array *find_freed(const void *p)
 void *take_pages(size_t size)
 {
     auto take = [=] {
-        return mmap(nullptr, round_up(size, page), PROT_READ | PROT_WRITE,
+        return mmap(nullptr, round_up(size, page_size()), PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     };
     void *p = take();
@@ -261,7 +261,7 @@ void *take_pages(size_t size)
         return p;
     for (const freed_array &f : memory.freed) /* addresses may be few (ulimit -v) */
         if (f.kind == managed || f.kind == pinned)
-            munmap((void *)f.first, round_up(f.size, page));
+            munmap((void *)f.first, round_up(f.size, page_size()));
     memory.freed.clear();
     p = take();
     return p == MAP_FAILED ? nullptr : p;
@@ -270,8 +270,8 @@ void *take_pages(size_t size)
 void give_pages(void *p, size_t size)
 {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-    if (mmap(p, round_up(size, page), PROT_NONE, flags, -1, 0) == MAP_FAILED)
-        munmap(p, round_up(size, page));
+    if (mmap(p, round_up(size, page_size()), PROT_NONE, flags, -1, 0) == MAP_FAILED)
+        munmap(p, round_up(size, page_size()));
 }
 
 /* ---- open or closed to the host -------------------------------------------------------------- */
@@ -408,7 +408,7 @@ bool report_touch(const char *address, const void *code)
 void cpu_device_close(const void *p, unsigned long long bytes)
 {
     using namespace cpu_device;
-    const uintptr_t step = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t step = page_size();
     const uintptr_t first = ((uintptr_t)p + step - 1) / step * step;
     const uintptr_t end = ((uintptr_t)p + bytes) / step * step;
     std::lock_guard<std::mutex> hold(memory.lock);

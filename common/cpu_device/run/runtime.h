@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdint.h>
 #include <atomic>
+#include <unistd.h>
 #include <condition_variable>
 #include <map>
 #include <memory>
@@ -171,10 +172,13 @@ bool is_hidden_table(const void *p);                    /* of an object that the
 
 /* ---- fault.cpp ------------------------------------------------------------------------------- */
 
+/* Of the system's memory: 4 KB; 16 or 64 on some ARM CPUs. */
+inline size_t page_size() { return (size_t)sysconf(_SC_PAGESIZE); }
+
 /* A thread's stack holds CUDA's 512 KB of local memory and the frames of its calls; only the pages
  * that it touches take memory. Where addresses are few (ulimit -v), only the first stacks are
  * large. */
-const size_t large_stack = 576 * 1024, small_stack = 64 * 1024, page = 4096;
+const size_t large_stack = 576 * 1024, small_stack = 64 * 1024;
 const size_t map_stacks = 64; /* in one mapping */
 /* That in which the address lies, of those that waiting threads have; size 0: none. */
 stretch fiber_stack_with(uintptr_t address);

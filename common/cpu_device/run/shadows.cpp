@@ -36,7 +36,7 @@ shadows &all()
 /* Where addresses are few (ulimit -v) `size` becomes less, and 0 where there are none. */
 char *reserve(size_t &size, int access)
 {
-    for (; size >= page; size /= 16) {
+    for (; size >= page_size(); size /= 16) {
         void *p = mmap(nullptr, size, access, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p != MAP_FAILED)
             return (char *)p;
@@ -88,10 +88,10 @@ void *shadow_of_function(const void *function, const char *name)
     if (shadow)
         return shadow;
     if (!s.functions) {
-        size_t room = page;
+        size_t room = page_size();
         s.functions = reserve(room, PROT_NONE);
     }
-    if (!s.functions || s.names.size() >= page / 16)
+    if (!s.functions || s.names.size() >= page_size() / 16)
         return shadow = (char *)function;
     shadow = s.functions + 16 * s.names.size();
     s.names.push_back(name);

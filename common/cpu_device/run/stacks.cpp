@@ -42,13 +42,13 @@ void plan_stacks()
  * no room for these. */
 void *map_some(size_t *step)
 {
-    *step = large_maps-- > 0 ? large_stack + page : small_stack + page;
-    for (;; *step = small_stack + page) {
+    *step = large_maps-- > 0 ? large_stack + page_size() : small_stack + page_size();
+    for (;; *step = small_stack + page_size()) {
         void *map = mmap(nullptr, map_stacks * *step, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (map != MAP_FAILED)
             return map;
-        if (*step == small_stack + page)
+        if (*step == small_stack + page_size())
             fault(cudaErrorLaunchOutOfResources,
                   _("no memory for the stacks of the block's threads"));
         large_maps = 0;
@@ -59,7 +59,7 @@ void guard(this_worker *w, void *low)
 {
     guards--;
     w->guards_made++;
-    if (mprotect(low, page, PROT_NONE))
+    if (mprotect(low, page_size(), PROT_NONE))
         guards = 0;
 }
 
@@ -137,7 +137,7 @@ this_worker::~this_worker()
         if (__asan_unpoison_memory_region) /* or what is next mapped there is taken for a stack */
             __asan_unpoison_memory_region(map.first, map.second);
         munmap(map.first, map.second);
-        large_maps += map.second > map_stacks * (small_stack + page);
+        large_maps += map.second > map_stacks * (small_stack + page_size());
     }
     guards += guards_made;
     if (shared)
