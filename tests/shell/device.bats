@@ -25,6 +25,13 @@ build_here() {
 }
 
 # bats test_tags=slow
+@test "the CPU device is right where pages are larger than 4 KB" {
+    gcc -shared -fPIC -O1 -Wall -Wextra tests/future_libc/large_pages.c -o "$scratch/large_pages.so" -ldl
+    exits 0 env LD_PRELOAD="$scratch/large_pages.so" build/quick/tests/unit/test_cpu_device
+    check "nothing is asked for by part of a page" [ "$(grep -c "not at a page" <<<"$err")" -eq 0 ]
+}
+
+# bats test_tags=slow
 @test "programs: nor does one that declares every function that CUDA has beside C" {
     local header=common/cpu_device/include/cuda_runtime.h declared compiler
     # Each by its own declaration, as C's; not __dp4a and kin, which have more than one.

@@ -923,15 +923,16 @@ __global__ void read_at(const char *p, int *got)
 
 static void read_closed(void *)
 {
+    const size_t size = sysconf(_SC_PAGESIZE);
     char *p;
     int *got;
 
-    if (cudaMalloc(&p, 4 * 4096) || cudaMallocManaged(&got, sizeof *got))
+    if (cudaMalloc(&p, 4 * size) || cudaMallocManaged(&got, sizeof *got))
         _exit(5);
-    char *page = p + (4096 - (uintptr_t)p % 4096);
-    cudaMemset(p, 7, 4 * 4096);
+    char *page = p + (size - (uintptr_t)p % size);
+    cudaMemset(p, 7, 4 * size);
     cudaDeviceSynchronize();
-    cpu_device_close(page - 1, 4097);
+    cpu_device_close(page - 1, size + 1);
     read_at<<<1, 1>>>(page - 1, got);
     if (cudaDeviceSynchronize() || *got != 7)
         _exit(6);
@@ -939,7 +940,7 @@ static void read_closed(void *)
     read_at<<<1, 1>>>(page, got);
     if (cudaDeviceSynchronize() || *got != 7)
         _exit(6);
-    cpu_device_close(page - 1, 4097);
+    cpu_device_close(page - 1, size + 1);
     read_at<<<1, 1>>>(page, got);
     _exit(cudaDeviceSynchronize() == cudaErrorIllegalAddress ? 3 : 7);
 }
