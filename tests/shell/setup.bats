@@ -94,6 +94,17 @@ setup_sh() {
     done
 }
 
+@test "setup: on macOS nothing is installed, and a line says where the kit runs" {
+    package_manager brew
+    stub uname 'echo Darwin'
+    setup_sh
+    check "status 2" [ "$status" -eq 2 ]
+    check "one line" one_line "$err"
+    check "README has that place" grep -q -F '**A Mac.**' "$root/README.md"
+    check "it is named" contains "$err" 'README.md, "A Mac"'
+    check "nothing is called" [ -z "$calls" ]
+}
+
 @test "setup --tests asks for what the tests need" {
     package_manager apt-get
     echo -lcmocka >"$scratch/lacking"
