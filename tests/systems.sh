@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# tests/systems.sh [suite...] - the kit on bare Debian 12, 13 and unstable (bookworm, trixie, sid);
-# `make test-systems` calls it. In each, root runs setup.sh, and an ordinary user builds and runs every
+# tests/systems.sh [suite...] - the kit on bare Debian 12, 13 and unstable (bookworm, trixie, sid); `make test-systems`
+# calls it. Of another CPU, where an emulator answers (of version 8 or later), with g++ alone: trixie/arm64. In each, root runs setup.sh, and an ordinary user builds and runs every
 # lab and an answer, with g++ and with clang++. In a copy of the tree that .devcontainer/Dockerfile names
 # its commands run first, then that of devcontainer.json as its user, then lab 1. The trees are made in a
 # temporary folder (1.5 GB each, one after the other) from this machine's mirror, and nothing is left.
@@ -109,8 +109,11 @@ try_container() {
 }
 
 for suite; do
-    tree=$scratch/$suite
-    step "$suite: a bare tree from $mirror" debootstrap --variant=minbase "$suite" "$tree" "$mirror" || continue
+    tree=$scratch/${suite/\//-} other_cpu='' compilers='g++ clang++'
+    case $suite in */*) other_cpu=--arch=${suite#*/} compilers=g++ ;; esac
+    # shellcheck disable=SC2086 # one word or none
+    step "$suite: a bare tree from $mirror" \
+        debootstrap $other_cpu --variant=minbase "${suite%/*}" "$tree" "$mirror" || continue
     cp /etc/resolv.conf "$tree/etc/resolv.conf" 2>/dev/null
     apt-config dump | grep -i '^Acquire::.*Proxy' >"$tree/etc/apt/apt.conf.d/90proxy"
     if [ "$suite" = "$container_suite" ]; then
@@ -120,9 +123,9 @@ for suite; do
     at=/ inside "$tree" root 'useradd -m student' 2>/dev/null || chroot "$tree" useradd -m student
     copy_kit "$tree/home/student/kit" && chown -R --reference "$tree/home/student" "$tree/home/student/kit"
     step "$suite: ./setup.sh" inside "$tree" root './setup.sh' || continue
-    step "$suite: ./setup.sh --tests" inside "$tree" root './setup.sh --tests' || continue
+    [ -n "$other_cpu" ] || step "$suite: ./setup.sh --tests" inside "$tree" root './setup.sh --tests' || continue
     step "$suite: make doctor" inside "$tree" student:student 'make doctor'
-    for compiler in g++ clang++; do
+    for compiler in $compilers; do
         version=$(inside "$tree" student:student "$compiler --version" | head -n 1)
         step "$suite: labs and an answer build with $compiler ($version)" inside "$tree" student:student \
             "make -j$(nproc) labs solution03 CXX=$compiler >log 2>&1; status=\$?; cat log

@@ -200,8 +200,8 @@ int space_of(const counter *c, uintptr_t address)
         return 1;
     if (stretch_at(address))
         return 0;
-    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    bool on_stack = address - (here - page) < large_stack + page;
+    uintptr_t low = (uintptr_t)__builtin_frame_address(0) - 4096; /* below what is called here */
+    bool on_stack = address - low < large_stack + 4096;
     return counting != COUNT_APART || on_stack || within(parameters, address) ? -1 : 0;
 }
 
