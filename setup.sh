@@ -15,7 +15,7 @@ Asks nothing. Works with apt, dnf, pacman and brew; never touches CUDA or the dr
 
   --tests     also what `make test` needs: cmocka, bats, clang with OpenMP, clang-format,
               shellcheck, OpenBLAS, the sanitizers' libraries, git, pandoc, weasyprint, xmllint, aspell,
-              entr, inotifywait, python3, gdb, graphviz, what --grader and --photos bring; into .nvidia
+              entr, inotifywait, python3, gdb, graphviz, locales, what --grader and --photos bring; into .nvidia
               what make sass and make traffic BY=nvcc need: nvdisasm, and nvcc (0.3 GB) where there is none;
               into .peers NumPy and Numba (0.3 GB)
   --grader    also what grading a class needs (on Linux): bubblewrap, libseccomp, jansson, libcrypto, libarchive
@@ -39,7 +39,7 @@ No pregunta nada. Sirve con apt, dnf, pacman y brew; nunca toca CUDA ni el contr
 
   --tests     además, lo que necesita `make test`: cmocka, bats, clang con OpenMP, clang-format,
               shellcheck, OpenBLAS, las bibliotecas de los sanitizers, git, pandoc, weasyprint, xmllint,
-              aspell, entr, inotifywait, python3, gdb, graphviz, lo que traen --grader y --photos; en .nvidia
+              aspell, entr, inotifywait, python3, gdb, graphviz, locales, lo que traen --grader y --photos; en .nvidia
               lo que necesitan make sass y make traffic BY=nvcc: nvdisasm, y nvcc (0.3 GB) donde no hay;
               en .peers, NumPy y Numba (0.3 GB)
   --grader    además, lo que necesita corregir a una clase (en Linux): bubblewrap, libseccomp, jansson,
@@ -136,6 +136,7 @@ have() {
         esac ;;
     inotifywait | gdb) [ "$manager" = brew ] || command -v "$1" >/dev/null 2>&1 ;;
     graphviz) command -v dot >/dev/null 2>&1 ;;
+    locales) [ "$manager" != apt ] || [ -e /usr/share/i18n/locales/es_ES ] ;;
     libjpeg) library 'stdio.h jpeglib.h' -ljpeg ;;
     libpng) library png.h -lpng ;;
     libexif) library libexif/exif-data.h -lexif ;;
@@ -224,6 +225,7 @@ pandoc
 weasyprint
 xmllint
 aspell in two languages
+locales
 entr
 inotifywait
 python3 with venv

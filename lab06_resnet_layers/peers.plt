@@ -21,7 +21,7 @@ our_rows = of_shape." size=".word(listed(in, "size", ""), 1)." verdict=ok ".(who
     backend eq "gpu" ? "device!=cpu,cpu_device version=gpu_v1,gpu_ex61,cublas method=sync" : "version=none")
 shape = ""
 series = beside("version/dtype")
-bars(s) = rows_of(s)." | awk -v first=layer -f common/figures/rows.awk"
+bars(s) = rows_of(s)." | LC_ALL=C awk -v first=layer -f common/figures/rows.awk"
 named(s) = name(s).(who eq "all" ? "" : method(s) eq "float16" ? ", f16" : ", f32")
 load "lab06_resnet_layers/bars.plt"
 eval done

@@ -21,6 +21,13 @@ MAKERS := Makefile $(sort $(wildcard common/build/*.mk))# what is made anew when
 
 comma := ,
 es := $(filter es%,$(firstword $(REPORT_LANG) $(LC_ALL) $(LC_MESSAGES) $(LANG)))# what people read is in Spanish
+# Numbers have a point: where the locale has a comma, awk takes 1.5 for 1, and writes 1,5.
+ifneq ($(LC_ALL),)
+export LC_MESSAGES := $(LC_ALL)
+export LC_CTYPE := $(LC_ALL)
+export LC_ALL :=
+endif
+export LC_NUMERIC := C
 ifeq ($(origin LABS),command line)
 override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
 # Sheet 0 has slides.

@@ -55,6 +55,21 @@ refused() {
     check "$*: leaves no file" [ "$(ls "$scratch")" = "$(grep -v '^try' <<<"$before")" ]
 }
 
+@test "a locale with a comma in its numbers changes no figure, by make or by gnuplot" {
+    local figure
+    export LOCPATH=$scratch/locales
+    mkdir "$LOCPATH"
+    localedef -i es_ES -f UTF-8 "$LOCPATH/es_ES.UTF-8" || skip "localedef knows no es_ES"
+    [ "$(LC_ALL=es_ES.UTF-8 awk 'BEGIN { printf "%.1f", 1.5 }')" = 1,5 ] || skip "this awk writes a point everywhere"
+    for figure in $of_a_kind; do
+        drawn "$figure"
+        LC_ALL=es_ES.UTF-8 REPORT_LANG=en draw "$figure" "$(example_of "$figure")"
+        check "$figure: the same" cmp "$picture" "$BATS_FILE_TMPDIR/en_$(tr / _ <<<"${figure%.gp}").svg"
+    done
+    try env LC_ALL=es_ES.UTF-8 make -s --eval 'awks: ; awk "BEGIN { print 0.5 + \"1.5\" }"; echo $$LC_MESSAGES' awks
+    check "numbers have a point, messages their language" [ "$out" = "2"$'\n'"es_ES.UTF-8" ]
+}
+
 # rows <csv> <awk condition>: how many rows; columns by number, so that it is not the figures' code.
 # $2 device, $3 version, $4 method, $6 size, $17 verdict
 rows() {
