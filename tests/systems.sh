@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # tests/systems.sh [suite...] - the kit on bare Debian 12, 13 and unstable (bookworm, trixie, sid); `make test-systems`
-# calls it. Of another CPU, where an emulator answers (of version 8 or later), with g++ alone: trixie/arm64. In each, root runs setup.sh, and an ordinary user builds and runs every
-# lab and an answer, with g++ and with clang++. In a copy of the tree that .devcontainer/Dockerfile names
-# its commands run first, then that of devcontainer.json as its user, then lab 1. The trees are made in a
-# temporary folder (1.5 GB each, one after the other) from this machine's mirror, and nothing is left.
+# calls it. trixie/arm64: of another CPU, with g++ alone, where an emulator answers (QEMU 8 or newer). In each, root
+# runs setup.sh, and an ordinary user builds and runs every lab and an answer, with g++ and with clang++. In a copy of
+# the tree that .devcontainer/Dockerfile names its commands run first, then that of devcontainer.json as its user, then
+# lab 1. The trees are made in a temporary folder (1.5 GB each, one after the other) from this machine's mirror, and
+# nothing is left.
 # The last line is  N passed, N failed, N skipped; status 0 only when nothing failed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
