@@ -158,9 +158,14 @@ __thread counter *mine; /* of the CPU thread that runs a kernel, else null */
 
 bool within(const stretch &s, uintptr_t address) { return address - s.first < s.size; }
 
+/* As numbers: of pointers to unlike variables a compiler may think what it likes. */
 stretch around(std::initializer_list<const void *> variables, size_t largest)
 {
-    uintptr_t first = (uintptr_t)std::min(variables), last = (uintptr_t)std::max(variables);
+    uintptr_t first = UINTPTR_MAX, last = 0;
+    for (const void *v : variables) {
+        first = std::min(first, (uintptr_t)v);
+        last = std::max(last, (uintptr_t)v);
+    }
     return { first, last + largest - first };
 }
 
