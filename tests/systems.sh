@@ -3,8 +3,8 @@
 # calls it. trixie/arm64: of another CPU, with g++ alone, where an emulator answers (QEMU 8 or newer). In each, root
 # runs setup.sh, and an ordinary user builds and runs every lab and an answer, with g++ and with clang++. In a copy of
 # the tree that .devcontainer/Dockerfile names its commands run first, then that of devcontainer.json as its user, then
-# lab 1. The trees are made in a temporary folder (1.5 GB each, one after the other) from this machine's mirror, and
-# nothing is left.
+# lab 1. In bookworm and trixie g++ 11 and 13, of Ubuntu 22.04 and 24.04, are tried as well. The trees are made in a
+# temporary folder (1.5 GB each, one after the other) from this machine's mirror, and nothing is left.
 # The last line is  N passed, N failed, N skipped; status 0 only when nothing failed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -136,6 +136,16 @@ for suite; do
             step "$suite: ./$program --quick, of $compiler" inside "$tree" student:student "./$program --quick"
         done
     done
+    # The compilers of Ubuntu 22.04 and 24.04, which these suites have as well.
+    case $suite in bookworm) older=11 ;; trixie) older=13 ;; *) older='' ;; esac
+    if [ -n "$older" ] && step "$suite: g++ $older" inside "$tree" root "apt-get install -y -q g++-$older &&
+            for tool in g++ gcc cpp; do ln -s /usr/bin/\$tool-$older /usr/local/bin/\$tool; done"; then
+        step "$suite: what the tests need, of g++ $older" inside "$tree" student:student 'make clean tested'
+        for tests in programs check traffic goals; do
+            step "$suite: tests/shell/$tests.bats with g++ $older" inside "$tree" student:student \
+                "bats tests/shell/$tests.bats"
+        done
+    fi
     rm -rf "$tree"
 done
 finish
