@@ -32,6 +32,18 @@ build_here() {
 }
 
 # bats test_tags=slow
+@test "where the system promises no more memory than it has, the CPU device and the bug finder take less" {
+    gcc -shared -fPIC -O1 -Wall -Wextra tests/future_libc/strict_memory.c -o "$scratch/strict_memory.so" -ldl
+    exits 0 env LD_PRELOAD="$scratch/strict_memory.so" build/quick/tests/unit/test_cpu_device
+    quick BUILD=build/quick/check CHECK=--check OPTIMISE=-O1 \
+        build/quick/check/rewrite build/quick/check/cpu_device.a build/quick/check/precompiled.h.gch
+    exits 0 env BUILD=build/quick/check CUCC_IN_MAKE=1 CXX=g++ common/cpu_device/cucc --check -O1 \
+        tests/check/bugs/bounds_last_block.cu -o "$scratch/bounds"
+    exits 1 env LD_PRELOAD="$scratch/strict_memory.so" "$scratch/bounds"
+    check "the bug is found" shows '^out of bounds in global memory'
+}
+
+# bats test_tags=slow
 @test "programs: nor does one that declares every function that CUDA has beside C" {
     local header=common/cpu_device/include/cuda_runtime.h declared compiler
     # Each by its own declaration, as C's; not __dp4a and kin, which have more than one.

@@ -33,34 +33,41 @@ const size_t gap = 512 << 10; /* before the first array, and after each */
 
 size_t physical_memory() { return (size_t)sysconf(_SC_PHYS_PAGES) * page_size(); }
 
-/* Bytes of addresses that this process may still take (ulimit -v). */
+/* What the file says behind this name, or 0. */
+size_t number_in(const char *file, const char *name)
+{
+    size_t number = 0;
+    char line[128];
+    FILE *f = fopen(file, "r");
+    while (f && fgets(line, sizeof line, f))
+        if (!strncmp(line, name, strlen(name)) && sscanf(line + strlen(name), "%zu", &number) == 1)
+            break;
+    if (f)
+        fclose(f);
+    return number;
+}
+
+/* Bytes that this process may still map: as ulimit -v leaves, and, where the system promises no
+ * more memory than it has (vm.overcommit_memory = 2), as the others have left. */
 size_t available_addresses()
 {
     struct rlimit limit;
-    size_t pages = 0;
-    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
-        return SIZE_MAX;
-    FILE *f = fopen("/proc/self/statm", "r");
-    if (f && fscanf(f, "%zu", &pages) != 1)
-        pages = 0;
-    if (f)
-        fclose(f);
-    size_t used = pages * page_size();
-    return used < limit.rlim_cur ? limit.rlim_cur - used : 0;
+    size_t left = SIZE_MAX, used = number_in("/proc/self/statm", "") * page_size();
+    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
+        left = used < limit.rlim_cur ? limit.rlim_cur - used : 0;
+    if (number_in("/proc/sys/vm/overcommit_memory", "") == 2) {
+        size_t all = number_in("/proc/meminfo", "CommitLimit:") * 1024;
+        size_t promised = number_in("/proc/meminfo", "Committed_AS:") * 1024;
+        left = std::min(left, promised < all ? all - promised : 0);
+    }
+    return left;
 }
 
 } // namespace
 
 size_t available_memory()
 {
-    size_t kilobytes = 0;
-    char line[128];
-    FILE *f = fopen("/proc/meminfo", "r");
-    while (f && fgets(line, sizeof line, f))
-        if (sscanf(line, "MemAvailable: %zu", &kilobytes) == 1)
-            break;
-    if (f)
-        fclose(f);
+    size_t kilobytes = number_in("/proc/meminfo", "MemAvailable:");
     return kilobytes ? kilobytes * 1024 : physical_memory() / 2;
 }
 
