@@ -6,7 +6,8 @@ load walk
 load student
 
 @test "a student without a GPU, in Spanish: set-up, steps 1 to 3, lab 1, figures, report, submission" {
-    export REPORT_LANG=es
+    export REPORT_LANG=es LOCPATH=$scratch/locales LANG=es_ES.UTF-8 # in whose numbers a comma stands
+    mkdir "$LOCPATH" && localedef -i es_ES -f UTF-8 "$LOCPATH/es_ES.UTF-8"
     unpack
     sheets=(README.md handouts/es/*.md)
     as_built lab01 symbols report_tables
