@@ -2,6 +2,7 @@
 # setup.sh - install what the kit needs and this machine lacks. Run it as often as you like.
 # POSIX sh, because it must run on a machine that has nothing yet.
 set -eu
+unset CDPATH # with which cd writes where it went
 . "$(dirname "$0")/common/tools/scratch.sh"
 export LC_ALL=C
 

@@ -28,6 +28,10 @@ export LC_CTYPE := $(LC_ALL)
 export LC_ALL :=
 endif
 export LC_NUMERIC := C
+unexport CDPATH # with which cd writes where it went
+ifneq ($(and $(filter environment,$(origin ARCH)),$(filter x86_64 amd64 aarch64 arm64,$(ARCH))),)
+ARCH := # of this machine's CPU, which says nothing of a GPU
+endif
 ifeq ($(origin LABS),command line)
 override LABS := $(addprefix lab,$(patsubst lab%,%,$(subst $(comma), ,$(LABS))))# 01,03 -> lab01 lab03
 # Sheet 0 has slides.

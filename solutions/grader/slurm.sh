@@ -10,6 +10,7 @@
 #   GRADEBOOK, COLUMN, REPORT_LANG, LABS, ISOLATION as with make grade
 # status 0: all is graded; 1: a task failed, and which; 2: bad usage
 set -u
+unset CDPATH
 export LC_ALL=C
 
 refuse() { # refuse <why> [status]

@@ -129,6 +129,17 @@ says_itself() { # says_itself <name>
         "c:$compiler c_sanitizer:$sanitizer c_optimised:$optimised c_wrapped:$c_wrapped exercise:lab01_say/say"
 }
 
+@test "what a shell exports for itself changes nothing: CDPATH, and ARCH of its CPU" {
+    local told='seen: ; cd common && pwd && echo "<$(ARCH)>"'
+    export CDPATH=.:/tmp
+    try env ARCH=x86_64 make -s -C "$root" --eval "$told" seen
+    check "no word of cd, no GPU of that name" [ "$status$out$err" = "0$root/common"$'\n'"<>" ]
+    try env ARCH=80 make -s -C "$root" --eval "$told" seen
+    check "one that may be meant" shows -x '<80>'
+    try sh "$root/setup.sh" --dry-run
+    check "setup.sh finds the kit" lacks "$err" "No such file"
+}
+
 # bats test_tags=slow
 @test "knobs: after any change of them, and back again, the program is the one asked for" {
     local walk before after pairs=0
