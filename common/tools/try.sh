@@ -24,4 +24,8 @@ case $build in
 build/cpu) cd "$kit" && here=common/tools ;;
 esac
 export CXX="$compiler" BUILD="$build"
-tried sh "$here/../cpu_device/cucc" -O0 "$here/try.cu" -o "$scratch/try" && tried "$scratch/try"
+program=$build/try.$$ # not in $scratch: from /tmp, some systems run nothing
+tried sh "$here/../cpu_device/cucc" -O0 "$here/try.cu" -o "$program" && tried "$program"
+status=$?
+rm -f "$program"
+exit $status
