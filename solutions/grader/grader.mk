@@ -43,11 +43,13 @@ link() {
 }
 endef
 # Beside them, what a worked kernel's copy is known by: the lines of the file that is handed out.
-own_lines = $(abspath $(1:.sh=_own.txt))
+own_lines = $(1:.sh=_own.txt)
+from_lab = $(if $(filter /%,$(1)),,"$$kit"/)$(1)
 $(ALL_LABS:%=$(GRADER)/%.sh): private export SETTINGS = $(COMPILE_SETTINGS)
 $(ALL_LABS:%=$(GRADER)/%.sh): $(GRADER)/%.sh: solutions/grader/grader.mk $(BUILD)/knobs $(BUILD)/symbols
 	mkdir -p $(@D) && printf '%s\n' "$$SETTINGS" >$@.new
-	$(if $(CHECK),,cd $(call in,$*) && sh ../solutions/grader/judge/compile.sh $(abspath $@.new) own >$(call own_lines,$@))
+	$(if $(CHECK),,kit=$$PWD && cd $(call in,$*) && \
+	    sh ../solutions/grader/judge/compile.sh $(call from_lab,$@.new) own >$(call from_lab,$(call own_lines,$@)))
 	$(if $(CHECK),,[ -s $(call own_lines,$@) ])
 	mv -f $@.new $@
 # They name the kit's folder: one that was moved gets new ones.
