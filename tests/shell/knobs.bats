@@ -277,12 +277,14 @@ as_student() {
 
 @test "files: a compiler that is killed leaves nothing half made" {
     bin=$scratch
-    stub my-cc 'case "$*" in *--version*) exec gcc --version ;; *part.c*) ;; *) exec gcc "$@" ;; esac
-        while [ "$1" != -o ]; do shift; done; echo half >"$2"; echo half >"$2.d"; kill -KILL $PPID; sleep 0.2'
+    stub my-cc 'case "$*" in *--version*) exec gcc --version ;; *" -E "*) exec gcc "$@" ;; *part.c*) ;;
+            *) exec gcc "$@" ;; esac
+        while [ $# -gt 0 ] && [ "$1" != -o ]; do shift; done
+        echo half >"$2"; echo half >"$2.d"; echo killed >>'"$scratch"'/killed; kill -KILL $PPID; sleep 0.2'
     rm -rf build lab01
     export PATH=$scratch:$PATH
     try make DEVICE=cpu CC=my-cc CXX=g++ lab01
-    check "it fails" [ "$status" -ne 0 ]
+    check "it fails, as its compiler was killed" [ "$status:$(cat "$scratch/killed")" = 2:killed ]
     check "no object" [ ! -e build/cpu/common/engine/part.o ]
     check "no program" [ ! -e lab01 ]
     stub my-cc 'exec gcc "$@"'
