@@ -76,11 +76,11 @@ rows() {
     awk -F, "/^lab/ && !/^lab,/ && ($2)" "$1" | wc -l
 }
 
-# points <name>: how many the drawn SVG has of it.
+# points <name>: how many the drawn SVG has of it; gnuplot 6 draws a white one behind each.
 points() {
     awk -v name="<title>$1</title>" '
         /<g id="gnuplot_plot_/ { inside = index($0, name) > 0; found += inside }
-        inside { points += gsub(/<use xlink:href/, "") }
+        inside && !/#FFFFFF/ { points += gsub(/<use xlink:href/, "") }
         END { print found ? points : "not there" }' "$picture"
 }
 
