@@ -155,6 +155,15 @@ made() {
         contains "$err" "$at/vector_add.cu is not there: it is the file of the exercises (not $at/mine.cu"
 }
 
+@test "a clone by Git for Windows has lines that a shell takes" {
+    local repository=$scratch/repository
+    mkdir "$repository" && cp .gitattributes setup.sh "$repository"
+    git -C "$repository" init -q && git -C "$repository" add .
+    git -C "$repository" -c user.name=x -c user.email=x@x commit -q -m x
+    git clone -q -c core.autocrlf=true "$repository" "$scratch/clone"
+    check "as here" cmp setup.sh "$scratch/clone/setup.sh"
+}
+
 @test "what make grade reads of a lab is made in any folder, beside a program whose name begins as the lab's" {
     local kit="$scratch/Curso (2026) d'Ana & co"
     kit_of "$kit" lab01
