@@ -129,6 +129,13 @@ says_itself() { # says_itself <name>
         "c:$compiler c_sanitizer:$sanitizer c_optimised:$optimised c_wrapped:$c_wrapped exercise:lab01_say/say"
 }
 
+@test "a folder that Windows has copied builds: its scripts may be run again" {
+    rm -rf build
+    chmod -x common/cpu_device/cucc
+    build DEVICE=cpu
+    check "as ever" [ "$out" = "$(says_itself plain)" ]
+}
+
 @test "what a shell exports for itself changes nothing: CDPATH, and ARCH of its CPU" {
     local told='seen: ; cd common && pwd && echo "<$(ARCH)>"'
     export CDPATH=.:/tmp
