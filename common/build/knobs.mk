@@ -21,7 +21,7 @@ MAKERS := Makefile $(sort $(wildcard common/build/*.mk))# what is made anew when
 
 # A folder that Windows has copied has lost its scripts' right to be run.
 $(shell [ ! -e common/cpu_device/cucc ] || [ -x common/cpu_device/cucc ] || \
-    chmod +x $(wildcard setup.sh common/*.sh) common/cpu_device/cucc)
+    chmod +x $(wildcard *.sh common/*.sh) common/cpu_device/cucc)
 
 comma := ,
 es := $(filter es%,$(firstword $(REPORT_LANG) $(LC_ALL) $(LC_MESSAGES) $(LANG)))# what people read is in Spanish
