@@ -16,17 +16,17 @@ static inline const struct transfer *transfer_of(const struct problem *p)
     return (const struct transfer *)p->shape.own;
 }
 
-/* What version.own points to, unless all of it is as here: how a version does it. */
+/* What version.own points to, unless none of it is so: how a version does it. */
 struct way {
-    bool in_chunks = false;           /* over several streams, in both directions at once */
-    bool many_steps = false;          /* as many as the transfer has, not one */
-    bool many_trips = false;          /* there and back at every step */
-    const struct place *place = NULL; /* of x and y on the host; NULL: pageable */
+    bool in_chunks;            /* over several streams, in both directions at once */
+    bool many_steps;           /* as many as the transfer has, not one */
+    bool many_trips;           /* there and back at every step */
+    const struct place *place; /* of x and y on the host; NULL: pageable */
 };
 
 static inline const struct way *way_of(const struct version *v)
 {
-    static const struct way plain;
+    static const struct way plain = {};
 
     return v->own ? (const struct way *)v->own : &plain;
 }
@@ -56,7 +56,7 @@ void report_bus(const struct run *run);
 extern const struct copy {
     const char *name; /* what is copied from where to where: copy_d2h_pinned */
     enum cudaMemcpyKind kind;
-    const struct place *place = NULL; /* of the host's side; NULL: pageable */
+    const struct place *place; /* of the host's side; NULL: pageable */
 } copies[];
 
 struct array array_in(const struct place *place, size_t count); /* with memory */

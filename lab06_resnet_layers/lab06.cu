@@ -58,8 +58,8 @@ RUN(f16, ex62)
 RUN(f16, wmma)
 
 /* Our code on the CPU and the library can do both. */
-static const struct types of_floats = { .halves = false }, of_halves = { .floats = false },
-                          of_image = { .floats = false, .halves = false, .image = true };
+static const struct types of_floats = { .floats = true }, of_halves = { .halves = true },
+                          of_image = { .image = true };
 
 // clang-format off
 static const struct version versions[] = {

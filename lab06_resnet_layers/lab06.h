@@ -5,14 +5,14 @@
 #include "common/engine/engine.h"
 #include "shapes.h"
 
-/* What version.own points to, unless all of it is as here: what a version computes with. */
+/* What version.own points to, unless it is as in `both`: what a version computes with. */
 struct types {
-    bool floats = true, halves = true, image = false;
+    bool floats, halves, image;
 };
 
 static inline const struct types *types_of(const struct version *v)
 {
-    static const struct types both;
+    static const struct types both = { .floats = true, .halves = true };
 
     return v->own ? (const struct types *)v->own : &both;
 }

@@ -24,6 +24,8 @@ CU_OBJECTS := $(patsubst %.cu,$(BUILD)/%.o,$(filter %.cu,$(LAB_FILES)) \
     $(wildcard $(foreach folder,$(COMMON_IN) $(INSTEAD) $(MORE),$(folder)/*.cu)))
 C_FLAGS := -I. -std=c11 -D_GNU_SOURCE -g $(C_OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE) \
            -DBUILD_FLAGS=$(call quote,"$(subst ",\",$(subst \,\\,$(BUILT_WITH)))") $(if $(PHOTOS),-DHAVE_PHOTOS)
+# A member that is not named is 0, as in C; nvcc 11 takes no value of another kind where members are named.
+WARNINGS := -Wall -Wextra -Wno-missing-field-initializers
 CU_FLAGS := -I. $(LAB_FOLDERS:%/=-I%) $(BLAS:-lopenblas=-DHAVE_OPENBLAS)
 # What is not timed and does not run for long is optimised less, and compiles in half the time.
 LIGHT := $(if $(filter -O2 -O3,$(OPTIMISE)),-O1)
@@ -33,7 +35,7 @@ ifeq ($(DEVICE),cuda)
 for_host = $(foreach flag,$(1),-Xcompiler=$(call quote,$(subst $(comma),\$(comma),$(flag))))
 CUDA := $(NVCC) $(CCBIN) $(or $(foreach a,$(ARCHS),-gencode arch=compute_$a$(comma)code=sm_$a),-arch=native)
 CU := $(CUDA) -std=c++17 -lineinfo -DBUILT_FOR_GPU \
-      $(call for_host,$(OPTIMISE) -fopenmp -Wall -Wextra $(SANITIZE))
+      $(call for_host,$(OPTIMISE) -fopenmp $(WARNINGS) $(SANITIZE))
 # A lab's file without a kernel is C++ for the host alone: compiled once, not for each GPU again.
 WITHOUT_KERNEL := $(patsubst %.cu,$(BUILD)/%.o,$(shell grep -L -e __global__ -e __device__ -e '<<<' -e '[.]cuh*"' \
     $(filter-out $(EXERCISES),$(filter %.cu,$(LAB_FILES)))))
@@ -45,7 +47,7 @@ else
 export CUCC_MAKE := unset MAKEFLAGS MFLAGS MAKELEVEL; make -s DEVICE=cpu \
     $(foreach knob,BUILD CXX CC OPTIMISE SANITIZE CHECK QUICK,$(knob)=$(call quote,$($(knob))))
 CUCC_HERE := CUCC_IN_MAKE=1 LINKER=$(LINKER) BUILD=$(BUILD) CXX=$(call quote,$(CXX)) common/cpu_device/cucc
-CU := $(CUCC_HERE) $(CHECK) $(if $(filter --debug,$(CHECK)),-g,-g1) $(OPTIMISE) -Wall -Wextra $(SANITIZE)
+CU := $(CUCC_HERE) $(CHECK) $(if $(filter --debug,$(CHECK)),-g,-g1) $(OPTIMISE) $(WARNINGS) $(SANITIZE)
 CUCC := $(BUILD)/rewrite common/cpu_device/cucc $(wildcard common/cpu_device/include/*.h)
 CUCC += $(if $(and $(QUICK),$(findstring g++,$(CXX))),$(BUILD)/precompiled.h.gch)# compiles the header once
 LINK := $(CUCC_HERE) $(SANITIZE)

@@ -32,8 +32,8 @@
 
 /* A shape of the problem. */
 struct shape {
-    long long m = 0, n = 0, k = 0; /* 0: there is no such dimension */
-    const void *own = NULL;        /* a struct of the lab's own, with what else belongs to it */
+    long long m, n, k; /* 0: there is no such dimension */
+    const void *own;   /* a struct of the lab's own, with what else belongs to it */
 };
 
 /* false: it ends a list of shapes, or stands for one that is not named. */
@@ -41,12 +41,12 @@ static inline bool is_given(const struct shape *s) { return s->m || s->n || s->k
 
 /* What a version must do beside flops and bytes, whatever way it goes; for its least time. */
 struct must {
-    double integer_products = 0;  /* of 32 bits */
-    double result_bytes = 0;      /* written and copied of c; 0: all of it */
-    struct handed handed[2] = {}; /* by kernels to later ones, through memory */
-    int kernels = 0;              /* one after the other; 0: one */
-    int trips = 0;                /* to the device and back; 0: one */
-    bool overlaps = false;        /* it copies in both directions at once */
+    double integer_products; /* of 32 bits */
+    double result_bytes;     /* written and copied of c; 0: all of it */
+    struct handed handed[2]; /* by kernels to later ones, through memory */
+    int kernels;             /* one after the other; 0: one */
+    int trips;               /* to the device and back; 0: one */
+    bool overlaps;           /* it copies in both directions at once */
 };
 
 /* One problem: a shape, its arrays, and what it costs to solve it. */
@@ -79,14 +79,14 @@ enum where {
 };
 
 struct version {
-    const char *name = NULL;     /* cpu_..., gpu_v1, gpu_ex11 */
-    const char *what = NULL;     /* a short description; if run is NULL: why it is skipped */
-    const char *exercise = NULL; /* 1.1; NULL: it is no exercise */
-    enum where where = ON_DEVICE;
-    void (*run)(const struct problem *p) = NULL; /* calls the launcher with p->c.f32 and so on */
-    bool given = false;         /* it is handed out with a bug: a plain run skips it */
-    const void *own = NULL;     /* a struct of the lab's own */
-    struct known *known = NULL; /* the engine's: what it knows about the version */
+    const char *name;     /* cpu_..., gpu_v1, gpu_ex11 */
+    const char *what;     /* a short description; if run is NULL: why it is skipped */
+    const char *exercise; /* 1.1; NULL: it is no exercise */
+    enum where where;
+    void (*run)(const struct problem *p); /* calls the launcher with p->c.f32 and so on */
+    bool given;                           /* it is handed out with a bug: a plain run skips it */
+    const void *own;                      /* a struct of the lab's own */
+    struct known *known;                  /* the engine's: what it knows about the version */
 };
 
 /* What the engine knows about a version. */
@@ -110,20 +110,20 @@ typedef void stopwatch(const struct version *version, const struct problem *prob
 
 /* The shapes at which a version must be right. Lists end with a shape that is all 0. */
 struct shapes {
-    const struct shape *awkward = NULL; /* where kernels usually fail */
+    const struct shape *awkward; /* where kernels usually fail */
     /* So long in one direction that a grid may be too small. The CPU device leaves kernels out. */
-    const struct shape *grids = NULL;
+    const struct shape *grids;
     /* Draws a shape of class `which`, new in each run. The classes are 0 .. draws - 1, with --quick
      * 0 .. quick_draws - 1; `size` is the default of --size, or of --quick. */
-    struct shape (*draw)(int which, long long size, struct random *random) = NULL;
-    int draws = 0, quick_draws = 0;
+    struct shape (*draw)(int which, long long size, struct random *random);
+    int draws, quick_draws;
     /* If not NULL, for each class another one, from 1 on, that makes it needless where the CPU
      * device has seen it launch more than 65,536 blocks, so that no limit or 16 bits of an index
      * are left to find. */
-    const int *unless = NULL;
+    const int *unless;
     /* Each block makes elements of its own: a grid of very many is tried in part (check_shape). */
-    bool in_part = false;
-    size_t own_bytes = 0; /* of the struct that shape.own points to; 0: there is none */
+    bool in_part;
+    size_t own_bytes; /* of the struct that shape.own points to; 0: there is none */
 };
 
 /* What the shape of a problem fixes. The least sectors are those that the bytes fill. */
@@ -141,10 +141,9 @@ enum fixed {
 
 /* Where a goal is counted. */
 struct goal_shape {
-    struct shape at = {};    /* all 0: the largest awkward shape */
-    struct shape minus = {}; /* less what is counted there; all 0: nothing */
-    struct shape (*draw)(struct random *random) =
-        NULL; /* counted there again; NULL: at `at` alone */
+    struct shape at;                             /* all 0: the largest awkward shape */
+    struct shape minus;                          /* less what is counted there; all 0: nothing */
+    struct shape (*draw)(struct random *random); /* counted there again; NULL: at `at` alone */
 };
 
 /* When is an exercise done, and not only right? When in a run at the shape `at` its kernels have
@@ -152,47 +151,47 @@ struct goal_shape {
  * by threads or blocks launched, so that further kernels cannot meet it. A run at a drawn shape
  * must meet it as well, so that a kernel made for `at` alone does not. */
 struct goal {
-    const char *version = NULL;
-    enum counter counts = COUNTERS;
-    bool in_one_block = false; /* in the block that has most; false: in all */
-    enum fixed per = PER_RUN;
-    double most = 0;
-    struct goal_shape shape = {};
-    const char *says[2] = {}; /* what is counted, as "bytes per element", in English and Spanish */
+    const char *version;
+    enum counter counts;
+    bool in_one_block; /* in the block that has most; false: in all */
+    enum fixed per;
+    double most;
+    struct goal_shape shape;
+    const char *says[2]; /* what is counted, as "bytes per element", in English and Spanish */
 };
 
 /* On a GPU sizes below --size are also measured, to find the break-even. */
 struct smaller_sizes {
-    long long first = 0; /* 0: none are */
-    int factor = 2;      /* how many times the one before each is */
+    long long first; /* 0: none are */
+    int factor;      /* how many times the one before each is; 0: 2 */
 };
 
 struct experiment {
-    const struct version *versions = NULL; /* the last one has no name */
+    const struct version *versions; /* the last one has no name */
     /* The shape that --size stands for; of several problems the one that needs most memory. */
-    struct shape (*shape_of)(long long size) = NULL;
+    struct shape (*shape_of)(long long size);
     /* Says what p->shape is as a problem: m, n, k, the arrays (by array_of), flops and bytes. */
-    void (*problem)(struct problem *p) = NULL;
+    void (*problem)(struct problem *p);
     /* Compares p->c.host with the right answer for p->a.host, p->b.host and p->seed. */
-    void (*compare)(struct check *check, const struct problem *p) = NULL;
-    struct shapes shapes = {};
-    stopwatch *stopwatches[METHODS] = {}; /* of what runs on the device; the last one is NULL */
-    struct smaller_sizes smaller_sizes = {};
-    const struct hooks *hooks = NULL; /* what few labs need; NULL: nothing */
-    const struct goal *goals = NULL;  /* the last one has no version; NULL: there are none */
+    void (*compare)(struct check *check, const struct problem *p);
+    struct shapes shapes;
+    stopwatch *stopwatches[METHODS]; /* of what runs on the device; the last one is NULL */
+    struct smaller_sizes smaller_sizes;
+    const struct hooks *hooks; /* what few labs need; NULL: nothing */
+    const struct goal *goals;  /* the last one has no version; NULL: there are none */
 };
 
 /* What a lab may do at certain moments of a run; each may be NULL. */
 struct hooks {
-    const struct own_option *options = NULL;          /* beside those of every lab */
-    void (*options_read)(struct run *run) = NULL;     /* the command line has been read */
-    void (*print_head)(const struct run *run) = NULL; /* in place of the table's usual head */
+    const struct own_option *options;          /* beside those of every lab */
+    void (*options_read)(struct run *run);     /* the command line has been read */
+    void (*print_head)(const struct run *run); /* in place of the table's usual head */
     /* A row is kept: the lab fills row->own, and may set row->work and row->part. */
     void (*finish_row)(const struct run *run, struct row *row, const struct problem *p,
-                       const struct stats times[METHODS]) = NULL;
+                       const struct stats times[METHODS]);
     /* Another experiment, whose problem, comparison and shapes the version uses; or NULL. */
-    const struct experiment *(*solves)(const struct version *version) = NULL;
-    const struct contract *contract = NULL; /* of launchers FROM_HOST: see parts.h */
+    const struct experiment *(*solves)(const struct version *version);
+    const struct contract *contract; /* of launchers FROM_HOST: see parts.h */
 };
 
 /* ---- a run ---------------------------------------------------------------------------------- */

@@ -20,34 +20,27 @@ enum method { NO_SYNC, SYNC, EVENTS, WITH_TRANSFERS, WALL /* on the CPU */, TRAI
 #define SHORT_MS       0.02 /* on a GPU one launch below that is not timed alone, */
 #define TRAIN_LAUNCHES 100  /* but this many in a row are: TRAIN */
 
-/* A member that a lab may leave out. */
-#ifdef __cplusplus
-#define UNLESS_GIVEN(value) = value
-#else
-#define UNLESS_GIVEN(value)
-#endif
-
 /* What the rate of a table is of. */
 enum rate { BYTES, FLOPS, SIZES };
 
 /* What a lab tells common/ about itself. */
 struct lab {
-    const char *name;                      /* labNN */
-    const char *title;                     /* Lab N - its name   c = a + b, float32 */
-    const char *banner UNLESS_GIVEN(NULL); /* that in the reader's language; NULL: _(title) */
-    const char *exercise;                  /* the file that the student edits */
-    const char *counts;                    /* what a size counts: n, or M = N = K */
-    enum rate rate;                        /* what the table shows, in 1e9 per second; */
-    const char *unit;                      /* so: GB/s, GFLOP/s, Gsample/s */
-    const char *ceiling;                   /* what its percentages are of: copy or peak */
-    long long size, quick_size;            /* of --size: default, with --quick; */
-    long long min_size UNLESS_GIVEN(1), max_size; /* its limits */
-    const char *sweep;                            /* the sizes of --sweep, written as for --sizes */
-    const char *versions UNLESS_GIVEN(NULL); /* every name that --only knows, with spaces between */
-    const char *column UNLESS_GIVEN(NULL);   /* of the CSV, which holds a rate of SIZES */
-    long long cpu_size UNLESS_GIVEN(0); /* larger ones would take the CPU minutes; 0: it does all */
-    long long traffic_size UNLESS_GIVEN(0); /* of `make traffic`; 0: quick_size */
-    long long gpu_size UNLESS_GIVEN(0); /* default of --size on a GPU; 0: as on the CPU device */
+    const char *name;             /* labNN */
+    const char *title;            /* Lab N - its name   c = a + b, float32 */
+    const char *banner;           /* that in the reader's language; NULL: _(title) */
+    const char *exercise;         /* the file that the student edits */
+    const char *counts;           /* what a size counts: n, or M = N = K */
+    enum rate rate;               /* what the table shows, in 1e9 per second; */
+    const char *unit;             /* so: GB/s, GFLOP/s, Gsample/s */
+    const char *ceiling;          /* what its percentages are of: copy or peak */
+    long long size, quick_size;   /* of --size: default, with --quick; */
+    long long min_size, max_size; /* its limits; min_size 0: 1 */
+    const char *sweep;            /* the sizes of --sweep, written as for --sizes */
+    const char *versions;         /* every name that --only knows, with spaces between */
+    const char *column;           /* of the CSV, which holds a rate of SIZES */
+    long long cpu_size;           /* larger ones would take the CPU minutes; 0: it does all */
+    long long traffic_size;       /* of `make traffic`; 0: quick_size */
+    long long gpu_size;           /* default of --size on a GPU; 0: as on the CPU device */
 };
 
 /* How long a GPU was at work until the clock of its SMs was steady, the first time; MHz then, or

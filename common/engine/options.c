@@ -131,9 +131,12 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static long long least_size(const struct lab *lab) { return lab->min_size ? lab->min_size : 1; }
+
 void options_sizes(const char *option, const char *text, struct options *o)
 {
-    o->size_count = whole_numbers(option, text, lab->min_size, lab->max_size, o->sizes, MAX_SIZES);
+    o->size_count =
+        whole_numbers(option, text, least_size(lab), lab->max_size, o->sizes, MAX_SIZES);
     qsort(o->sizes, o->size_count, sizeof(o->sizes[0]), ascending);
     o->sizes_given = text != lab->sweep;
 }
@@ -334,8 +337,8 @@ static void list_options(struct own_option list[MAX_OPTIONS], const struct own_o
     const struct own_option shared[] = {
         { "size", "N",
           WITH(_("%s; 4096, 1e6 or 2^20; from %lld to %lld (default %lld)"), _(lab->counts),
-               lab->min_size, lab->max_size, lab->size),
-          .whole = &given.size, .min = lab->min_size, .max = lab->max_size },
+               least_size(lab), lab->max_size, lab->size),
+          .whole = &given.size, .min = least_size(lab), .max = lab->max_size },
         { "sweep", "", "measure over a range of sizes, with --size up to that one (default: no)",
           .flag = &given.sweep },
         { "sizes", "A,B,C", WITH(_("sweep over these (default %s)"), lab->sweep),

@@ -38,15 +38,15 @@ struct options {
 
 /* An option: one of all labs, in options.c, or one that a lab has of its own. */
 struct own_option {
-    const char *name, *value, *what;        /* batch, N, and what it is, with its default */
-    const char *expects UNLESS_GIVEN(NULL); /* what is right: must be f32 or f16 */
+    const char *name, *value, *what; /* batch, N, and what it is, with its default */
+    const char *expects;             /* what is right: must be f32 or f16 */
     /* How its value is read, by one of these; without any, no value is right. */
-    int (*read)(const char *text) UNLESS_GIVEN(NULL); /* keeps it; -1: it is not right */
-    const char **keep UNLESS_GIVEN(NULL); /* keeps the text; not an empty one, if it `expects` */
-    long long *whole UNLESS_GIVEN(NULL);  /* keeps a whole number, */
-    long long min UNLESS_GIVEN(0), max UNLESS_GIVEN(0);  /* from min to max; */
-    int *count UNLESS_GIVEN(NULL), most UNLESS_GIVEN(0); /* or keeps several, up to most */
-    bool *flag UNLESS_GIVEN(NULL);                       /* sets it: there is no value */
+    int (*read)(const char *text); /* keeps it; -1: it is not right */
+    const char **keep;             /* keeps the text; not an empty one, if it `expects` */
+    long long *whole;              /* keeps a whole number, */
+    long long min, max;            /* from min to max; */
+    int *count, most;              /* or keeps several, up to most */
+    bool *flag;                    /* sets it: there is no value */
 };
 
 /* Reads the command line. Bad usage gets one line on stderr, which names the option and says what

@@ -224,12 +224,13 @@ static bool needs_small_sizes(const struct run *run)
 bool next_size(struct run *run, long long *size)
 {
     const struct options *o = &run->options;
+    const int factor = run->experiment->smaller_sizes.factor;
     int i = run->next_size++;
 
     if (i < o->size_count)
         run->size = o->sizes[i];
     else if (i > o->size_count)
-        run->size *= run->experiment->smaller_sizes.factor;
+        run->size *= factor ? factor : 2;
     else if (needs_small_sizes(run)) {
         report_briefly(&run->report);
         run->size = run->experiment->smaller_sizes.first;

@@ -7,10 +7,18 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <type_traits>
 #include "common/engine/parts.h" /* and not lab.h, which sets up a supervisor before main */
 #include "capture.h"
 
 #define N 3000
+
+/* nvcc 11 names members (.name = ...) of no struct whose members have values of their own. */
+static_assert(std::is_trivial<struct lab>::value && std::is_trivial<struct version>::value &&
+                  std::is_trivial<struct goal>::value && std::is_trivial<struct hooks>::value &&
+                  std::is_trivial<struct experiment>::value &&
+                  std::is_trivial<struct own_option>::value,
+              "a lab names their members");
 
 /* ---- versions ------------------------------------------------------------------------------- */
 
