@@ -175,7 +175,7 @@ struct shape im2col_like_largest(struct random *random)
 /* The shapes of `count` images, and one that is all 0; for the whole run. */
 static const struct shape *shapes_of(const struct layer_image *images, int count)
 {
-    struct shape *shapes = new struct shape[count + 1];
+    struct shape *shapes = new struct shape[count + 1](); /* all 0 */
 
     for (int i = 0; i < count; i++)
         shapes[i] = shape_with(&images[i]);
