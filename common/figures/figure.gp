@@ -28,8 +28,9 @@ grouped(text) = strlen(text) < 4 ? text : grouped(text[1:strlen(text) - 3])." ".
 quoted(s) = "'".quoted_rest(s)."'"
 quoted_rest(s) = strstrt(s, "'") == 0 ? s : s[1:strstrt(s, "'") - 1]."'\\''".quoted_rest(s[strstrt(s, "'") + 1:])
 path(name) = (name[1:1] eq "/" ? "" : "./").name # so that x=1.csv is a file to awk, |x.svg to gnuplot
-awk(what, where, csv) = "LC_ALL=C awk ".what." -v where=".quoted(where). \
+awk_of(what, where, numbers, csv) = "LC_ALL=C awk ".what." -v where=".quoted(where). \
     " -v numbers=".quoted(numbers)." -f common/figures/rows.awk ".quoted(path(csv))
+awk(what, where, csv) = awk_of(what, where, numbers, csv)
 
 # The rows that count, and among them those where version=gpu_v1, say; plot them with columns by name.
 rows(csv, where) = "< ".awk("", right." ".where, csv)

@@ -16,6 +16,6 @@ bounded = 1
 load "common/figures/bound.plt"
 version_rows(s) = rows(source(s), "version=".version(s))
 points_of(s) = s eq "card" ? of_card : version_rows(s)
-of_card = bound("< LC_ALL=C awk -v first=size -v where='verdict=ok method=sync bound_ms!=' \
-    -v numbers='size bound_ms gflops median_ms' -f common/figures/rows.awk ".quoted(path(in)), 'cell("bound_ms")')
+of_card = bound("< ".awk_of("-v first=size", "verdict=ok method=sync bound_ms!=", \
+    "size bound_ms gflops median_ms", in), 'cell("bound_ms")')
 load "common/figures/lines.plt"

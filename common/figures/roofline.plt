@@ -6,8 +6,8 @@ title = "Lab ".lab[5:5].say(": roofline of the matrix product, float32, M = N = 
     ": roofline del producto de matrices, float32, M = N = K")
 make = "make traffic".lab[4:5]
 traffic_of(csv) = csv[1:strlen(csv) - 4]."_traffic.csv"
-counted = " ".system("LC_ALL=C awk -v list=version/sector_bytes_per_flop -v numbers=sector_bytes_per_flop \
-    -f common/figures/rows.awk ".quoted(path(traffic_of(in)))." 2>/dev/null")." "
+counted = " ".system(awk_of("-v list=version/sector_bytes_per_flop", "", "sector_bytes_per_flop", traffic_of(in)). \
+    " 2>/dev/null")." "
 bytes_at(version) = strstrt(counted, " ".version."/") + strlen(version) + 2
 per_byte(version, once) = strstrt(counted, " ".version."/") == 0 ? once : 1 / real(counted[bytes_at(version):])
 set xlabel (words(counted) == 0 ? say("operations per byte, if each matrix were moved once (".make." counts them)", \
