@@ -52,9 +52,11 @@ size_t number_in(const char *file, const char *name)
 size_t available_addresses()
 {
     struct rlimit limit;
-    size_t left = SIZE_MAX, used = number_in("/proc/self/statm", "") * page_size();
-    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY)
+    size_t left = SIZE_MAX;
+    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY) {
+        size_t used = number_in("/proc/self/statm", "") * page_size();
         left = used < limit.rlim_cur ? limit.rlim_cur - used : 0;
+    }
     if (number_in("/proc/sys/vm/overcommit_memory", "") == 2) {
         size_t all = number_in("/proc/meminfo", "CommitLimit:") * 1024;
         size_t promised = number_in("/proc/meminfo", "Committed_AS:") * 1024;
@@ -75,9 +77,11 @@ void reserve_space()
 {
     /* Half of the addresses: threads, their stacks and the host's arrays need some as well, and
      * only this range can be smaller where they are few. */
-    size_t wanted = std::min(physical_memory(), available_addresses() / 2);
+    const size_t addresses = available_addresses();
 #ifdef CPU_DEVICE_CHECK /* gaps between arrays, no address used twice, and cells for each byte */
-    wanted = std::min((size_t)1 << 38, available_addresses() / 4 * 3 / (1 + check::cells_per_byte));
+    size_t wanted = std::min((size_t)1 << 38, addresses / 4 * 3 / (1 + check::cells_per_byte));
+#else
+    size_t wanted = std::min(physical_memory(), addresses / 2);
 #endif
     for (size_t size = round_up(wanted, huge_page); size >= 2 * huge_page; size /= 2) {
         void *p = mmap(nullptr, size + huge_page, PROT_NONE,
