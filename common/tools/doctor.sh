@@ -293,16 +293,23 @@ elif ! complaint=$(tried limited 60 "$nvcc" -c "$small_program" -o "$scratch/pro
         "export NVCC_PREPEND_FLAGS='-ccbin g++-$newest_gcc'"
     line FIX nvcc "$(say "does not compile an empty kernel: $complaint" \
             "no compila un kernel vacío: $complaint")" "$@"
+elif case ${release:-} in [1-9].* | 10.* | 11.[0-7]*) ;; *) false ;; esac then
+    line FIX nvcc "$(say "nvcc $release does not build the labs, which need 11.8 or newer" \
+            "nvcc $release no compila los labs, que necesitan la 11.8 o posterior")" "$archive ${driver_cuda:-12.9}"
 elif [ $gpu_count -eq 0 ]; then
     line note GPU "$(say "nvcc but no GPU: DEVICE=cuda builds and cannot run; labs use the CPU device" \
             "hay nvcc pero no GPU: DEVICE=cuda compila y no puede ejecutar; los labs usan el dispositivo CPU")"
 elif [ "$gpu_arch" -lt "${oldest:-0}" ]; then
-    case $gpu_arch in [12]? | 3[0-4]) last=10.2 ;; [34]?) last=11.8 ;; *) last=12.9 ;; esac
+    case $gpu_arch in
+    [12]? | 3[0-4]) set -- "make $lab DEVICE=cpu" ;; # its last toolkit, 10.2, does not build the labs
+    [34]?) set -- "$archive 11.8" ;;
+    *) set -- "$archive 12.9" ;;
+    esac
     line FIX nvcc "$(say "nvcc $release no longer builds for this GPU: sm_$gpu_arch" \
-            "nvcc $release ya no compila para esta GPU: sm_$gpu_arch")" "$archive $last"
+            "nvcc $release ya no compila para esta GPU: sm_$gpu_arch")" "$@"
 elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; then
     # The least driver of a toolkit, from the toolkits' release notes.
-    case ${release%%.*} in 10) least=440 ;; 11) least=450 ;; 12) least=525 ;; *) least=580 ;; esac
+    case ${release%%.*} in 11) least=450 ;; 12) least=525 ;; *) least=580 ;; esac
     remedy="$(say "install driver $least or newer: https://www.nvidia.com/drivers" \
             "instale el controlador $least o posterior: https://www.nvidia.com/drivers")"
     [ $wsl = no ] || remedy="$(say "update the NVIDIA driver in Windows (to $least or newer); WSL2 uses that one" \

@@ -125,9 +125,17 @@ found() {
     check "the answer" contains "$out" "on the GPU"
 }
 
-@test "doctor: major versions are compared as numbers: nvcc 9 under driver 12" {
+@test "doctor: an nvcc that builds no lab: 9 is older than 11.8, and than driver 12" {
+    local release
     nvidia_smi 12.4 "NVIDIA A100, 8.0"
-    nvcc 9.2 30 80
+    for release in 9.2 10.2 11.7; do
+        nvcc $release 30 80
+        gives 0 doctor
+        check "said" found FIX nvcc "nvcc $release does not build the labs, which need 11.8 or newer"
+        check "which toolkit" found FIX nvcc "CUDA Toolkit 12.4"
+        check "no more" [ "$(grep -c FIX <<<"$out")" -eq 1 ]
+    done
+    nvcc 11.8 35 80
     doctor
     check "nothing to fix" lacks "$out" FIX
 }
@@ -144,6 +152,9 @@ found() {
     nvcc 12.2 50 60 70 80 90
     doctor
     check "which toolkit for a K80" found FIX nvcc 11.8
+    nvidia_smi 11.4 "GeForce GTX 680, 3.0"
+    doctor
+    check "none for a GTX 680" found FIX nvcc "> make lab08 DEVICE=cpu"
 }
 
 @test "doctor: a GPU that this nvcc does not know yet: the first toolkit that does" {
