@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# tests/run.sh folder... - runs every program test_* and every *.bats in the folders, says what failed and
-# what was skipped and why, and ends with the line
+# tests/run.sh folder or file... - runs every program test_* and every *.bats in the folders, and the files, says what
+# failed and what was skipped and why, and ends with the line
 #   N passed, N failed, N skipped
 # status 0 only when nothing failed and something passed. `make test` builds, then calls this.
 # ONLY=pattern runs the programs and bats files whose path contains it; TAGS='!slow' leaves out the tests
 # under a line "# bats test_tags=slow", or file_tags for a whole file; TAGS=slow runs these alone.
 # SLOWEST=20: before the sum, as many tests that took longest (5).
 # THIRD=n, the number of the day say: of the bats files every third alone, so that in three days each has its
-# turn; the others are named, and counted as skipped.
+# turn; the others are named, and counted as skipped. Journeys and long tests have their turn every day.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 
@@ -84,7 +84,7 @@ has_tests() {
 # start <file>: in the background, its TAP in a log of its own.
 start() {
     local log leaks=1
-    log=$logs/$(basename "$1")
+    log=$logs/${1//\//_}
     case $1 in
     *.bats) run "$log" bats --tap --timing ${TAGS:+--filter-tags "$TAGS"} "$1" & ;;
     *) # What a child that ends on purpose in the middle of a run leaves behind is no leak.
@@ -101,8 +101,8 @@ for folder in "$@"; do
         found=$((found + 1))
         if wanted "$file"; then programs+=("$file"); fi
     done
-    for file in "$folder"/*.bats; do
-        [ -e "$file" ] || continue
+    for file in "$folder"/*.bats "$folder"; do
+        [ -f "$file" ] || continue
         found=$((found + 1))
         if wanted "$file" && has_tests "$file"; then bats_files+=("$file"); fi
     done
@@ -117,17 +117,18 @@ if [ ${#bats_files[@]} -gt 0 ] && ! command -v bats >/dev/null 2>&1; then
 fi
 # What takes minutes begins first: at the end it would have one core, and the other nothing to do. And so each third
 # gets as many of these.
-minutes="goals check compiled steps wrong grader_gpu reference lab06 energy progress knobs spanish grader_surroundings \
+minutes="nvcc goals check compiled steps wrong grader_gpu reference lab06 energy progress knobs spanish grader_surroundings \
 pretend pretend_labs lab06_network grader_sandbox device supervisor gpu_check exams cucc ptx lab04"
 for name in $minutes; do
     for i in "${!bats_files[@]}"; do
-        [ "${bats_files[i]}" != "tests/shell/$name.bats" ] || { long+=("${bats_files[i]}") && unset "bats_files[$i]"; }
+        [ "${bats_files[i]##*/}" != "$name.bats" ] || { long+=("${bats_files[i]}") && unset "bats_files[$i]"; }
     done
 done
 bats_files=("${long[@]}" "${bats_files[@]}")
 if [ -n "$third" ]; then
     for i in "${!bats_files[@]}"; do
-        [ $(((i + third) % 3)) -ne 0 ] || continue
+        case ${bats_files[i]} in tests/journeys/* | tests/long/*) continue ;; esac
+        [ $((third++ % 3)) -ne 0 ] || continue
         echo "left out  ${bats_files[i]}: another day's"
         skipped=$((skipped + 1))
         unset "bats_files[$i]"
@@ -145,7 +146,7 @@ for file in "${programs[@]}" "${bats_files[@]}"; do
 done
 for i in "${!begun[@]}"; do
     wait "${processes[i]}" 2>/dev/null # perhaps waited for above; its log has the status
-    log=$logs/$(basename "${begun[i]}")
+    log=$logs/${begun[i]//\//_}
     report "${begun[i]}"
 done
 

@@ -65,13 +65,13 @@ test: tested ## the tests for every day; the last line sums them up
 # Null pointers are used in the tests on purpose; rewrite lives for one file and frees nothing.
 # Of a THIRD shell/wrong.bats is part or not, as it builds its kernels itself; the units are part on one day of three.
 UNITS_TODAY := $(if $(THIRD),$(filter 1,$(shell expr $(THIRD) % 3)),1)
-test-slow: tested ## the slower tests, which take minutes
+test-slow: tested ## the slower tests, which take minutes; ALSO: files and folders beside tests/shell
 	$(if $(THIRD),,$(MAKE) QUICK=1 $(call kernels,tests/wrong/*/*.cu tests/right/*/*.cu))
 	$(if $(UNITS_TODAY),ASAN_OPTIONS=detect_leaks=0 $(MAKE) DEVICE=cpu \
 	    BUILD=build/sanitized OPTIMISE=-O1 SANITIZE='-fsanitize=address$(comma)undefined -fno-sanitize=null' \
 	    test-programs, \
 	    @echo "left out  build/sanitized/tests/unit: another day's")
-	TAGS=slow tests/run.sh $(if $(UNITS_TODAY),build/sanitized/tests/unit) tests/shell
+	TAGS=slow tests/run.sh $(if $(UNITS_TODAY),build/sanitized/tests/unit) tests/shell $(ALSO)
 test-journeys: tested ## whole ways that people walk, with small work
 	tests/run.sh tests/journeys
 test-long: ## hours of tests: other compilers, every GPU's code, whole runs, journeys as typed

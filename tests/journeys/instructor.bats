@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # An instructor's way: the student kit, a class of five in three forms, its marks, one ruled.
 # shellcheck disable=SC2016,SC2034,SC2154 # walk.bash sets kit, status, out, err
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # A lecturer's way: slides, quiz, exams, each in two languages, with their numbers.
 # shellcheck disable=SC2034,SC2154 # walk.bash sets kit, status, out, err
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # The practice, from a photo to the report, in Spanish, on a machine without a GPU.
 # shellcheck disable=SC2034,SC2154 # walk.bash sets kit, status, out, err
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # A student with a GPU, the pretend one (../pretend), in lab 1: what such a run, figures and report have more.
 # The steps and make check01 are of the CPU device, and the same as without a GPU.
 # shellcheck disable=SC2154 # walk.bash sets kit, status, out, err

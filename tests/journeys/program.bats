@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # Somebody brings a program of their own: runs it, checks it, counts its traffic, looks at its page; then with a bug.
 # shellcheck disable=SC2154 # walk.bash sets kit, status, out, err
 

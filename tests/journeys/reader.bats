@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # A reader of the thesis: make peers of the 20 layers, the figures beside ours, and whether they draw what was measured.
 # shellcheck disable=SC2016,SC2034,SC2154 # walk.bash sets kit, status, out, err
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # A student without a GPU, in English: from the tarball to the submission.
 # shellcheck disable=SC2016,SC2034,SC2154 # walk.bash sets kit, status, out, err
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=slow
 # The same sources with nvcc, for four generations of GPUs. Needs no GPU: nothing is run on one.
 # shellcheck disable=SC2030,SC2031,SC2154 # helpers.bash sets status, out and err, in each test anew
 
