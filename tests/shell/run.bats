@@ -64,7 +64,8 @@ ci() {
     mkdir -p "$scratch/tree/.ci"
     cp "$root/.ci/run" "$scratch/tree/.ci/run"
     bin=$scratch/tree stub setup.sh "$1"
-    printf 'test:\n\t@%s\ntest-slow:\n\t@%s\n' "$2" "${3-echo "0 passed, 0 failed, 0 skipped"}" >"$scratch/tree/Makefile"
+    printf 'test:\n\t@%s\ntest-slow:\n\t@%s\n' "$2" "${3-echo "0 passed, 0 failed, 0 skipped"}" \
+        >"$scratch/tree/Makefile"
     try "$scratch/tree/.ci/run"
     last=$(tail -n 1 <<<"$out")
 }
@@ -77,7 +78,8 @@ ci() {
     check "the sum" [ "$last" = "5 passed, 1 failed, 5 skipped" ]
     ci '' 'echo "3 passed, 0 failed, 1 skipped"' false
     check "status not 0" [ "$status" -ne 0 ]
-    ci '' 'echo "3 passed, 0 failed, 1 skipped"' 'echo "ALSO=$$ALSO THIRD=$$THIRD"; echo "1 passed, 0 failed, 0 skipped"'
+    ci '' 'echo "3 passed, 0 failed, 1 skipped"' \
+        'echo "ALSO=$$ALSO THIRD=$$THIRD"; echo "1 passed, 0 failed, 0 skipped"'
     check "nvcc's builds and the journeys are among them, and a day" \
         shows '^ALSO=tests/journeys tests/long/nvcc.bats THIRD=[0-9]{5}$'
 }
