@@ -55,6 +55,7 @@ refused() {
     check "$*: leaves no file" [ "$(ls "$scratch")" = "$(grep -v '^try' <<<"$before")" ]
 }
 
+# bats test_tags=slow
 @test "a locale with a comma in its numbers changes no figure, by make or by gnuplot" {
     local figure
     export LOCPATH=$scratch/locales
