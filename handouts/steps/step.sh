@@ -183,11 +183,6 @@ check_step() {
         says ''
         say "step $1: did not finish:" "paso $1: no llegó a su final:"
         printf '%s\n' "$said" | tail -n 5
-        case $said in *'free(): invalid pointer'*)
-            say '  free() takes what malloc() gave; what cudaMalloc() gave is freed by cudaFree().' \
-                '  free() libera lo que dio malloc(); lo que dio cudaMalloc() lo libera cudaFree().'
-            ;;
-        esac
         ;;
     esac
     printf '%s\n' "$said" | told "$file"
