@@ -431,4 +431,7 @@ name the zip, or the folder that it was unpacked into" ]
     echo 'ex11,4,none,1,' >>"$kit/solutions/rubric.csv"
     grade
     check "the rubric" contains "$out" 'exercise is there twice: ex11'
+    sed -i '$d; s/^ex11,4,[^,]*,/ex11,4,5,/' "$kit/solutions/rubric.csv"
+    grade
+    check "more for a goal than there is" contains "$out" 'goal must be at most the points'
 }
