@@ -41,6 +41,7 @@ passes() (
         echo "# $test" >>"$log"
         case $test in
         unit/*) make -s "build/quick/tests/$test" && timeout 600 "build/quick/tests/$test" ;;
+        journeys/*) timeout 1200 bats --tap "tests/$test" ;;
         *:*) timeout 1200 bats --tap -f "${test#*:}" "tests/${test%%:*}" ;;
         *) timeout 1200 bats --tap --filter-tags '!slow' "tests/$test" ;;
         esac >>"$log" 2>&1 </dev/null || exit
