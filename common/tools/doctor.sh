@@ -266,6 +266,11 @@ small_program=$kit/try.cu
 printf '#if !__has_include(<%s>)\n#error no %s\n#endif\n' cublas_v2.h cuBLAS curand_kernel.h cuRAND \
     cub/cub.cuh CUB >"$scratch/libraries.cu" # as the labs use
 gpu_works=no
+builds_no_lab() { # builds_no_lab <release of CUDA>: before 11.8
+    case $1 in [1-9].* | 10.* | 11.[0-7]*) ;; *) false ;; esac
+}
+newest=${driver_cuda:-12.9} # of the toolkits that build the labs the newest that the driver runs; all 11 run alike
+! builds_no_lab "$newest" || newest=11.8
 nvcc=$(command -v nvcc)
 if [ -n "$nvcc" ]; then
     release=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p')
@@ -281,7 +286,7 @@ if [ -z "$nvcc" ] && [ -x "$toolkit/bin/nvcc" ]; then
         "export PATH=$toolkit/bin:\$PATH"
 elif [ -z "$nvcc" ] && [ $gpu_count -gt 0 ]; then
     line note nvcc "$(say "a GPU but no CUDA Toolkit: the labs run on the CPU device" \
-            "hay GPU pero no CUDA Toolkit: los labs se ejecutan en el dispositivo CPU")" "$archive ${driver_cuda:-12.9}"
+            "hay GPU pero no CUDA Toolkit: los labs se ejecutan en el dispositivo CPU")" "$archive $newest"
 elif [ -z "$nvcc" ]; then
     line note nvcc "$(say "not here: the labs run on the CPU device" \
             "no está aquí: los labs se ejecutan en el dispositivo CPU")"
@@ -293,9 +298,9 @@ elif ! complaint=$(tried limited 60 "$nvcc" -c "$small_program" -o "$scratch/pro
         "export NVCC_PREPEND_FLAGS='-ccbin g++-$newest_gcc'"
     line FIX nvcc "$(say "does not compile an empty kernel: $complaint" \
             "no compila un kernel vacío: $complaint")" "$@"
-elif case ${release:-} in [1-9].* | 10.* | 11.[0-7]*) ;; *) false ;; esac then
+elif builds_no_lab "${release:-}"; then
     line FIX nvcc "$(say "nvcc $release does not build the labs, which need 11.8 or newer" \
-            "nvcc $release no compila los labs, que necesitan la 11.8 o posterior")" "$archive ${driver_cuda:-12.9}"
+            "nvcc $release no compila los labs, que necesitan la 11.8 o posterior")" "$archive $newest"
 elif [ $gpu_count -eq 0 ]; then
     line note GPU "$(say "nvcc but no GPU: DEVICE=cuda builds and cannot run; labs use the CPU device" \
             "hay nvcc pero no GPU: DEVICE=cuda compila y no puede ejecutar; los labs usan el dispositivo CPU")"
@@ -316,7 +321,7 @@ elif [ -n "$driver_cuda" ] && [ "${release%%.*}" -gt "${driver_cuda%%.*}" ]; the
             "actualice el controlador de NVIDIA en Windows (al $least o posterior); WSL2 usa ese")"
     line FIX driver "$(say "nvcc $release is newer than the driver, which runs CUDA up to $driver_cuda" \
             "nvcc $release es más nuevo que el controlador, que ejecuta CUDA hasta $driver_cuda")" \
-        "$remedy" "$(say or o) $archive $driver_cuda"
+        "$remedy" "$(say or o) $archive $newest"
 elif [ -n "$oldest" ] && ! echo "$known" | grep -q -x "$gpu_arch"; then
     case $gpu_arch in 80) first=11.0 ;; 8? | 90) first=11.8 ;; 1[02]0 | 101) first=12.8 ;; *) first=13.0 ;; esac
     line FIX nvcc "$(say "nvcc $release does not know this GPU yet (sm_$gpu_arch)" \

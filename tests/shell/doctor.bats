@@ -135,6 +135,13 @@ found() {
         check "which toolkit" found FIX nvcc "CUDA Toolkit 12.4"
         check "no more" [ "$(grep -c FIX <<<"$out")" -eq 1 ]
     done
+    nvidia_smi 11.4 "NVIDIA A100, 8.0"
+    doctor
+    check "no toolkit that builds no lab either" found FIX nvcc "CUDA Toolkit 11.8"
+    rm "$bin/nvcc"
+    doctor
+    check "nor where there is none yet" found note nvcc "CUDA Toolkit 11.8"
+    nvidia_smi 12.4 "NVIDIA A100, 8.0"
     nvcc 11.8 35 80
     doctor
     check "nothing to fix" lacks "$out" FIX
