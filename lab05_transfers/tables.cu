@@ -43,11 +43,11 @@ void print_cells(const struct report *report, const char *name, long long size)
     const struct version *v = versions;
     while (strcmp(v->name, name))
         v++;
-    const bool gpu = v->where == FROM_HOST, ten = way_of(v)->many_steps;
+    const bool gpu = v->where == FROM_HOST;
     const struct rows *rows = &report->rows;
     const struct row *way = find_row(rows, name, gpu ? WITH_TRANSFERS : WALL, size);
     const struct row *kernels = find_row(rows, name, SYNC, size);
-    const char *bases[] = { ten ? "" : "cpu_serial", ten ? "cpu_ten" : "cpu_openmp" };
+    const char *bases[] = { "cpu_serial", "cpu_openmp" };
     char text[80];
 
     if (way) { /* else it was only checked */

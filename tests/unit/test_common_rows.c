@@ -122,6 +122,25 @@ TEST_WITH(speed_ups_compare_like_with_like, empty, NULL)
     assert_true(isnan(speed_up(&rows, "cpu_serial", "gpu_v1", SYNC, 4000)));
 }
 
+TEST_WITH(ten_steps_are_compared_with_the_ten_of_all_cores, empty, NULL)
+{
+    add("cpu_serial", WALL, 1000, 10);
+    add("cpu_openmp", WALL, 1000, 6);
+    add("cpu_ten", WALL, 1000, 50)->work.flops = 10000;
+    add("cpu_blas", WALL, 1000, 1);
+    add("gpu_v1", SYNC, 1000, 2);
+    add("gpu_ten", SYNC, 1000, 5)->work.flops = 10000;
+    rows.row[0].work.flops = rows.row[1].work.flops = rows.row[3].work.flops =
+        rows.row[4].work.flops = 1000;
+    assert_float_equal(speed_up(&rows, "cpu_openmp", "gpu_v1", SYNC, 1000), 3, 1e-9);
+    assert_float_equal(speed_up(&rows, "cpu_openmp", "gpu_ten", SYNC, 1000), 10, 1e-9);
+    assert_float_equal(speed_up(&rows, "cpu_openmp", "cpu_ten", WALL, 1000), 1, 1e-9);
+    assert_true(isnan(speed_up(&rows, "cpu_serial", "gpu_ten", SYNC, 1000)));
+    add("cpu_openmp", WALL, 4000, 6)->work.flops = 4000;
+    add("gpu_ten", SYNC, 4000, 5)->work.flops = 40000;
+    assert_true(isnan(speed_up(&rows, "cpu_openmp", "gpu_ten", SYNC, 4000)));
+}
+
 /* ---- break-even ----------------------------------------------------------------------------- */
 
 static void both(long long size, double cpu, double gpu)
