@@ -82,9 +82,9 @@ static long long whole_number(const char *option, const char *text, long long mi
     long long value = 0;
 
     if (parse_size(text, min, max, &value))
-        options_usage(
-            lab, "%s '%s': must be a whole number from %lld to %lld; 1e3 and 2^10 are some, too",
-            option, text, min, max);
+        options_usage(lab,
+                      "%s '%s': must be a whole number from %lld to %lld, as 1000, 1e3 or 2^10",
+                      option, text, min, max);
     return value;
 }
 
@@ -208,6 +208,19 @@ static int read_compare(const char *text)
     return 0;
 }
 
+/* The lab's exercises, as --require names them: ex31 ex32 ex33. */
+static const char *exercises(void)
+{
+    static char all[512];
+    char *rest = strdupa(lab->versions), *one;
+
+    *all = '\0';
+    while ((one = strsep(&rest, " ")))
+        if (!strncmp(one, "gpu_ex", 6) && strlen(all) + strlen(one) < sizeof(all))
+            sprintf(all + strlen(all), "%s%s", *all ? " " : "", one + 4);
+    return all;
+}
+
 static int read_require(const char *text)
 {
     char *rest = strdupa(text), *one, name[64];
@@ -216,8 +229,7 @@ static int read_require(const char *text)
     while ((one = strsep(&rest, ","))) {
         snprintf(name, sizeof(name), "gpu_%s", one + (strncmp(one, "gpu_", 4) ? 0 : 4));
         if (strncmp(name, "gpu_ex", 6) || !is_version(name))
-            options_usage(lab, "--require '%s': no such exercise; as ex11 for gpu_ex11 of %s", one,
-                          lab->versions);
+            options_usage(lab, "--require '%s': no such exercise; there are %s", one, exercises());
     }
     return 0;
 }

@@ -200,16 +200,16 @@ TEST(nonsense_is_refused_in_one_line)
     assert_refused("--size 1e30", "--size '1e30'", "a whole number from 1 to 1073741824");
     assert_refused("--size 2^31", "--size '2^31'", "a whole number from 1 to 1073741824");
     assert_refused("--size 0", "--size '0'", "a whole number from 1");
-    assert_refused("--size big", "--size 'big'", "1e3 and 2^10 are some, too");
-    assert_refused("--size 12x", "--size '12x'", "1e3 and 2^10 are some, too");
-    assert_refused("--size ''", "--size ''", "1e3 and 2^10 are some, too");
-    assert_refused("--size=", "--size ''", "1e3 and 2^10 are some, too");
+    assert_refused("--size big", "--size 'big'", "as 1000, 1e3 or 2^10");
+    assert_refused("--size 12x", "--size '12x'", "as 1000, 1e3 or 2^10");
+    assert_refused("--size ''", "--size ''", "as 1000, 1e3 or 2^10");
+    assert_refused("--size=", "--size ''", "as 1000, 1e3 or 2^10");
     assert_refused("--size", "--size", "needs a value");
     assert_refused("--sizes", "--sizes", "needs a value");
-    assert_refused("--sizes ''", "--sizes", "1e3 and 2^10 are some, too");
-    assert_refused("--sizes 1,,2", "--sizes ''", "1e3 and 2^10 are some, too");
-    assert_refused("--sizes 1,2,", "--sizes ''", "1e3 and 2^10 are some, too");
-    assert_refused("--sizes 1,2x", "--sizes '2x'", "1e3 and 2^10 are some, too");
+    assert_refused("--sizes ''", "--sizes", "as 1000, 1e3 or 2^10");
+    assert_refused("--sizes 1,,2", "--sizes ''", "as 1000, 1e3 or 2^10");
+    assert_refused("--sizes 1,2,", "--sizes ''", "as 1000, 1e3 or 2^10");
+    assert_refused("--sizes 1,2x", "--sizes '2x'", "as 1000, 1e3 or 2^10");
     assert_refused("--sizes 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1",
                    "--sizes", "more than 32");
     assert_refused("--samples 0", "--samples '0'", "from 1 to 10000");
@@ -325,7 +325,7 @@ TEST(nonsense_about_versions_is_refused_in_one_line)
     assert_refused("--compare", "--compare", "needs a value");
     assert_refused("--require ex92", "--require 'ex92'", "no such");
     assert_refused("--require ex9", "--require 'ex9'", "no such exercise");
-    assert_refused("--require gpu_v1", "--require 'gpu_v1'", "no such exercise; as ex11");
+    assert_refused("--require gpu_v1", "--require 'gpu_v1'", "no such exercise; there are ex91\n");
     assert_refused("--require v1", "--require 'v1'", "no such exercise");
     assert_refused("--require ex91,", "--require ''", "no such exercise");
     assert_refused("--require ''", "--require ''", "no such exercise");
