@@ -164,6 +164,28 @@ changes() {
     check "one that changes nothing is seen" [ "$out" = "$(cat "$scratch/list")" ]
 }
 
+# stale <list>: each fault of a list like pretend/faults.txt whose words do not stand once in its file, or whose test is
+# not there.
+stale() {
+    local what file was by
+    grep -v -e '^#' -e '^$' "$1" | while read -r what; do
+        read -r file && read -r _ was && read -r _ && read -r _ by
+        [ "$(grep -c -F -e "$was" "$file")" = 1 ] || echo "not once in $file: $what"
+        case $by in
+        unit/*) [ -e "tests/$by.c" ] || [ -e "tests/$by.cu" ] ;;
+        *) grep '^@test ' "tests/shell/${by%%: *}" | grep -q -F -e "${by#*: }" ;;
+        esac || echo "no test $by: $what"
+    done
+}
+
+@test "faults of the pretend GPU: each stands where its list says, and so does the test that finds it" {
+    exits 0 stale tests/pretend/faults.txt
+    check "none is left of earlier code" [ -z "$out$err" ]
+    printf '%s\n' 'No unit.' Makefile '- no such words' '+ ' 'by unit/test_none' >"$scratch/list"
+    exits 0 stale "$scratch/list"
+    check "both are seen" [ "$out" = "$(printf '%s\n' 'not once in Makefile: No unit.' 'no test unit/test_none: No unit.')" ]
+}
+
 @test "mutations: caught, missed, not to be tried; what was caught is not tried again, what a kill left is undone" {
     mkdir -p "$scratch/kit/tests/"{mutations,shell} && cd "$scratch/kit"
     git init -q . 2>/dev/null || skip "no git here"
