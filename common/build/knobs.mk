@@ -46,6 +46,9 @@ endif
 $(if $(or $(filter-out en es,$(REPORT_LANG)),$(word 2,$(REPORT_LANG))),\
     $(if $(wildcard handouts/$(REPORT_LANG)/report.md),,\
     $(error REPORT_LANG=$(REPORT_LANG): $(if $(es),debe ser en o es,must be en or es))))
+ifeq ($(REPORT_LANG),)
+export REPORT_LANG := $(if $(es),es,en)
+endif
 quote = '$(subst ','\'',$(1))'# for the shell
 # Refused now, because at the end of a sweep it would have cost minutes.
 is_there = $(shell [ $(1) $(call quote,$(2)) ] && echo yes)

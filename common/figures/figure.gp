@@ -16,7 +16,7 @@ if (!exists("right")) { right = "method=wall,sync verdict=ok" }
 # ---- the language, the shell and the CSV ------------------------------------------------------------------------
 
 # The figures speak the language of the report.
-spanish = system("printf %s \"$REPORT_LANG\"") eq "es"
+spanish = system("case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-$LANG}}} in es*) echo es ;; esac") eq "es"
 say(english, in_spanish) = spanish ? in_spanish : english
 if (spanish) { set decimalsign "," }
 # 1234.5 is 1 234.5, in Spanish 1 234,5.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # common/tools/report.sh labNN... - fills results/report.md from results/labNN.csv and draws what it shows;
 # `make report` calls it. Also results/report.html and .pdf, where pandoc can.
-#   REPORT_LANG=en|es   its language (handouts/LANG/report.md is the template)
+#   REPORT_LANG=en|es   its language, else that of the locale (handouts/LANG/report.md is the template)
 #   TABLES=program      common/tools/report_parts.c, built; default: that of DEVICE=cpu
 #   REFERENCE=folder    of reference/, or with a / any folder, such as a classmate's results: shown
 #                       beside this machine's; default: the first in reference/, where there is no GPU
@@ -9,11 +9,11 @@
 # What the student has written stays. status 0; 1: a part could not be renewed; 2: bad usage.
 # shellcheck disable=SC2317 # "tried" calls functions
 set -u
-export LC_ALL=C REPORT_LANG="${REPORT_LANG:-en}"
+. "$(dirname "$0")/scratch.sh"
+export LC_ALL=C REPORT_LANG="${REPORT_LANG:-$language}"
 lang=$REPORT_LANG
 template=handouts/$lang/report.md report=results/report
 tables=${TABLES:-build/cpu/report_tables}
-. "$(dirname "$0")/scratch.sh"
 . "$(dirname "$0")/folder_of.sh"
 parts=$scratch/parts
 

@@ -67,8 +67,8 @@ refused() {
         LC_ALL=es_ES.UTF-8 REPORT_LANG=en draw "$figure" "$(example_of "$figure")"
         check "$figure: the same" cmp "$picture" "$BATS_FILE_TMPDIR/en_$(tr / _ <<<"${figure%.gp}").svg"
     done
-    try env LC_ALL=es_ES.UTF-8 make -s --eval 'awks: ; awk "BEGIN { print 0.5 + \"1.5\" }"; echo $$LC_MESSAGES' awks
-    check "numbers have a point, messages their language" [ "$out" = "2"$'\n'"es_ES.UTF-8" ]
+    try env LC_ALL=es_ES.UTF-8 make -s --eval 'awks: ; awk "BEGIN { print 0.5 + \"1.5\" }"; echo $$LC_MESSAGES $$REPORT_LANG' awks
+    check "numbers have a point, messages their language" [ "$out" = "2"$'\n'"es_ES.UTF-8 es" ]
 }
 
 # rows <csv> <awk condition>: how many rows; columns by number, so that it is not the figures' code.
@@ -364,7 +364,7 @@ heights() {
     local csv=$scratch/x.csv
     without_gpu build/figures/lab06_network.csv | # whose CPU is as fast as a T4 can be: 1.15 x 8.14 TFLOP/s
         awk -F, -v OFS=, '/^# date/ { print "# card: Tesla T4" } $3 == "cpu_openmp" { $14 = 9361 } { print }' >"$csv"
-    REPORT_LANG=es draw lab06_resnet_layers/image_size.gp "$csv"
+    LC_MESSAGES=es_ES.UTF-8 draw lab06_resnet_layers/image_size.gp "$csv"
     check "so called" says '<text>cota: Tesla T4'
     check "a height for each image" [ "$(heights cpu_openmp | wc -l)" -eq 5 ]
     check "the bound is that fast" [ "$(heights "cota: Tesla T4")" = "$(heights cpu_openmp)" ]

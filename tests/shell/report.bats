@@ -705,7 +705,7 @@ stays() {
     check "the English one stays" cmp "$scratch/x" results/report.md
     echo lo mío >>results/report_es.md
     rm results/report.md
-    REPORT_LANG=es report
+    LC_MESSAGES=es_ES.UTF-8 report
     check "it stays that file" [ ! -e results/report.md ]
     check "with what is in it" grep -q -x 'lo mío' results/report_es.md
     check "it says so in Spanish" contains "$out" 'results/report_es.md, renovado'
