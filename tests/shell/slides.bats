@@ -20,7 +20,7 @@ every_deck() {
 
 # faults <deck>: what is not as it must be, a line each.
 faults() {
-    awk -v deck="${1#"$decks/"}" '
+    LC_ALL=C awk -v deck="${1#"$decks/"}" '
         function fault(what) { print deck ":" FNR ": " what }
         function slide_ends() {
             if (slides && notes != 1) fault("slide \"" heading "\" has " notes + 0 " notes, must have one")
@@ -32,7 +32,11 @@ faults() {
             if (length > (inside == "text" ? 80 : 70)) fault("a line of " length " columns")
             next
         }
-        /^## / { slide_ends(); slides++; heading = substr($0, 4) }
+        /^## / {
+            slide_ends(); slides++; letters = heading = substr($0, 4) # where a letter of two bytes is one:
+            gsub(/[\200-\277]/, "", letters)
+            if (length(letters) > 50) fault("a heading of " length(letters) " letters, which takes two lines")
+        }
         /^#/ && !/^## ./ { fault("a heading of another level") }
         /^::: notes$/ { notes++; in_notes = 1; words = 0; next }
         /^:::$/ { in_notes = 0; if (words < 10) fault("notes of " words " words") }
@@ -72,6 +76,7 @@ finds() {
     finds 'more than 14 lines' '/^double start/ { p;p;p;p;p;p;p;p;p;p;p;p; }'
     finds 'a line of 7[0-9] columns' 's/^(ms\[SYNC\].*)/\1 \/* a comment which is far too long for a slide *\//'
     finds 'a picture without words' 's/^!\[[^]]*/![/'
+    finds 'a heading of 5[1-9] letters' 's/^## At home/## At home, once you have run what we have seen here today/'
     finds 'a heading of another level' 's/^## At home/### At home/'
     finds 'a block without an end' '/^make progress/,$d'
     finds 'does not begin with its title' '1d'
