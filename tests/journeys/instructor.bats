@@ -16,7 +16,8 @@ five() {
     local class=$scratch/class
     mkdir -p "$class/Ana Ruiz_101_assignsubmission_file_" \
         "$class/Leo Paz_102_assignsubmission_file_" "$class/eva" "$class/mia"
-    cp solutions/vector_add.cu "$class/Ana Ruiz_101_assignsubmission_file_"
+    { cat solutions/vector_add.cu && printf '%s\n' '__device__ int calls;' '__constant__ float none[4];'; } \
+        >"$class/Ana Ruiz_101_assignsubmission_file_/vector_add.cu"
     cp lab01_vector_add/vector_add.cu "$class/Leo Paz_102_assignsubmission_file_"
     sed 's/i += threads)/i += threads + 1)/' solutions/vector_add.cu >"$class/benbo_201_30401_vector_add.cu"
     tar -xzf results/student-kit.tar.gz -C "$class/eva"

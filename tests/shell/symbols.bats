@@ -163,6 +163,33 @@ END
     check "a broken list" contains "$status$err" '2symbols: allow (: is not a rule'
 }
 
+# What registers a variable with the bug finder and the counters is theirs, not the student's.
+@test "symbols: a student's variables of the device run no code before main, in any build, by g++ and clang++" {
+    local build compiler mode
+    cat >"$scratch/my.cu" <<'END'
+#include <cuda_runtime.h>
+static __device__ float4 unused[64];
+__device__ int calls;
+__constant__ float none[4];
+__managed__ int both;
+template <typename T> __device__ T last;
+__global__ void kernel() { __shared__ int tile[8]; tile[calls] = both; unused[tile[0]].x = none[0]; last<int> = 1; }
+void vector_add_v1() { kernel<<<1, 8>>>(); }
+END
+    for build in quick quick/check quick/traffic; do
+        for compiler in g++ clang++; do
+            command -v $compiler >/dev/null || continue
+            mode=--${build#*/}
+            [ "$build" != quick ] || mode=-g
+            try env CUCC_IN_MAKE=1 CXX=$compiler BUILD=build/$build common/cpu_device/cucc $mode -O1 \
+                -c "$scratch/my.cu" -o "$scratch/x.o"
+            check "$build, $compiler: built" [ "$status" -eq 0 ]
+            look
+            check "$build, $compiler: nothing before main" shows_no 'before main'
+        done
+    done
+}
+
 @test "symbols: without nm nothing is seen, and without objdump no instruction" {
     object ".data;.quad getenv"
     local bin=$scratch/bin

@@ -373,10 +373,10 @@ static void put_variable_guards(size_t i)
            " cpu_device_values_%zu[256] = { 1 };"
            " __attribute__((used, aligned(64))) static const char"
            " cpu_device_constants_%zu[256] = { 1 };"
-           " __attribute__((constructor)) static void cpu_device_guards_%zu() {"
-           " ::cpu_device::check::on_guard(cpu_device_zeroes_%zu, 4096);"
-           " ::cpu_device::check::on_guard(cpu_device_values_%zu, 256);"
-           " ::cpu_device::check::on_guard(cpu_device_constants_%zu, 256); } ",
+           " static const int cpu_device_guards_%zu __attribute__((unused)) ="
+           " (::cpu_device::check::on_guard(cpu_device_zeroes_%zu, 4096),"
+           " ::cpu_device::check::on_guard(cpu_device_values_%zu, 256),"
+           " ::cpu_device::check::on_guard(cpu_device_constants_%zu, 256), 0); ",
            i, i, i, i, i, i, i);
 }
 
