@@ -187,6 +187,7 @@ class Case:
     k: Any = ""
     flops: float = 0
     bytes: float = 0
+    amount: float = 0  # of work, to guess a time by, where flops and bytes are not counted
     own: list = field(default_factory=list)  # the lab's own cells
     weight: int = 1  # how often it counts in the sum of a group
     group: str = ""  # cases with one of these are summed up
@@ -219,7 +220,7 @@ def row_of(library, case, times):
 
 
 def amount_of(case):
-    return case.flops or case.bytes or case.size
+    return case.flops or case.bytes or case.amount or case.size
 
 
 last_rate = {}  # work per millisecond, by lab and type: from small shapes to large ones

@@ -169,14 +169,15 @@ def pi_cases(library):
 
 
 def forward_cases(library):
-    for network in "resnet18", "resnet50", "mobilenet_v2":
+    for network, gflop in ("resnet18", 3.6), ("resnet50", 8.2), ("mobilenet_v2", 0.6):  # of an image of 224
         for image in 64, 128, 224, 512, 1024:
             for batch in (1, 8) if image == 224 else (1,):
                 own = [network, batch, "all", lambda ms, batch=batch: f"{batch / ms * 1e3:.6g}", ""]
                 work = lambda library, of=(network, image, batch): library.forward(*of)
                 if library.forward and (network == "resnet18" or image == 224):
                     label = f"{network}, image {image}, batch {batch}"
-                    yield Case("lab06_network", "float32", image, own=own, work=work, label=label)
+                    amount = batch * gflop * image**2
+                    yield Case("lab06_network", "float32", image, amount=amount, own=own, work=work, label=label)
 
 
 LAYERS = "layer,count,batch,name"

@@ -48,6 +48,22 @@ END
     try "$python" peers/library.py try "$@"
 }
 
+@test "peers: how long a forward pass will take is guessed by network, image and batch" {
+    needs_numpy
+    cd peers || return
+    exits 0 "$python" -c '
+import types, kit, work
+cases = {case.label: case for case in work.forward_cases(types.SimpleNamespace(forward=True))}
+late = cases["resnet50, image 224, batch 8"]
+kit.last_rate[late.lab, late.dtype] = kit.amount_of(late) / 60e3
+for label in "resnet50, image 224, batch 1", "mobilenet_v2, image 224, batch 1", "resnet18, image 1024, batch 1":
+    print(f"{label}: {kit.call_s(cases[label]):.1f}")
+'
+    check "seconds" [ "$out" = "resnet50, image 224, batch 1: 7.5
+mobilenet_v2, image 224, batch 1: 0.5
+resnet18, image 1024, batch 1: 68.8" ]
+}
+
 @test "peers: a library or a lab that is not there is refused in one line" {
     local words
     for words in "foo lab01|PEERS: there is no foo; there are numpy numba" \
