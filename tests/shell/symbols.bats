@@ -190,6 +190,27 @@ END
     done
 }
 
+# found <object>: what is found in it, but for the calls that the bug finder's build adds.
+found() {
+    "$symbols" common/tools/symbols.txt "$1" | sed 's/^[^ ]* //' | grep -v "which only the bug finder's build has" | sort
+}
+
+# bats test_tags=slow
+@test "symbols: of right files, twelve drawn, the bug finder's and the counters' builds are found as the plain one" {
+    local file mode plain objects
+    objects=$(find tests/right -name '*.cu' | shuf -n 12 | sed 's/cu$/o/')
+    # shellcheck disable=SC2086 # words
+    exits 0 quick ${objects//tests\//build\/quick\/tests\/}
+    for mode in check traffic; do
+        # shellcheck disable=SC2086 # words
+        exits 0 quick BUILD=build/quick/$mode CHECK=--$mode OPTIMISE=-O1 ${objects//tests\//build\/quick\/$mode\/tests\/}
+        for file in $objects; do
+            plain=$(found "build/quick/$file")
+            check "$file, $mode" [ "$(found "build/quick/$mode/$file")" = "$plain" ]
+        done
+    done
+}
+
 @test "symbols: without nm nothing is seen, and without objdump no instruction" {
     object ".data;.quad getenv"
     local bin=$scratch/bin
