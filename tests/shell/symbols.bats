@@ -181,7 +181,7 @@ END
             command -v $compiler >/dev/null || continue
             mode=--${build#*/}
             [ "$build" != quick ] || mode=-g
-            try env CUCC_IN_MAKE=1 CXX=$compiler BUILD=build/$build common/cpu_device/cucc $mode -O1 \
+            try env CUCC_IN_MAKE=1 CXX=$compiler BUILD=build/$build common/cpu_device/cucc "$mode" -O1 \
                 -c "$scratch/my.cu" -o "$scratch/x.o"
             check "$build, $compiler: built" [ "$status" -eq 0 ]
             look
