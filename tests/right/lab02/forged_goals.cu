@@ -1,5 +1,5 @@
 /* only the CPU device can tell */
-/* goals: gpu_ex21 right forged_goals.cu:152 */
+/* goals: gpu_ex21 right forged_goals.cu:153 */
 /* Ways to hide the loads of v1 from the counters, one for each name in FORGE:
  * tests/shell/grader_goals.bats, where each must lose its goal. Without FORGE nothing is hidden. */
 #include "../../wrong/lab02/all_but_ex21.h"
@@ -17,7 +17,8 @@ static const ints one = { -1, 0, 0, 0 };
 #define V1_WITH(name)                                                                              \
     __global__ void name##_kernel(float *c, const float *a, const float *b, int m, int n, int k)   \
     {                                                                                              \
-        int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;  \
+        int down = (m + 31) / 32, i = blockIdx.x % down * 32 + threadIdx.x,                        \
+            j = blockIdx.x / down * 8 + threadIdx.y;                                               \
         float sum = 0;                                                                             \
         if (i >= m || j >= n)                                                                      \
             return;                                                                                \
@@ -27,7 +28,7 @@ static const ints one = { -1, 0, 0, 0 };
     }                                                                                              \
     static void name(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)          \
     {                                                                                              \
-        name##_kernel<<<dim3((m + 31) / 32, (n + 7) / 8), dim3(32, 8)>>>(d_c, d_a, d_b, m, n, k);  \
+        name##_kernel<<<(m + 31) / 32 * ((n + 7) / 8), dim3(32, 8)>>>(d_c, d_a, d_b, m, n, k);     \
     }
 
 /* ---- by a builtin */
@@ -69,7 +70,7 @@ typedef void *copier(void *to, const void *from, size_t bytes);
 __global__ void by_a_library_kernel(float *c, const float *a, const float *b, int m, int n, int k,
                                     copier *copy)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y;
+    int i = blockIdx.x / n * 32 + threadIdx.x, j = blockIdx.x % n;
     float sum = 0, x, y;
 
     for (int p = 0; p < k && i < m; p++) {
@@ -83,7 +84,7 @@ __global__ void by_a_library_kernel(float *c, const float *a, const float *b, in
 
 static void by_a_library(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    by_a_library_kernel<<<dim3((m + 31) / 32, n), 32>>>(d_c, d_a, d_b, m, n, k, memcpy);
+    by_a_library_kernel<<<(m + 31) / 32 * n, 32>>>(d_c, d_a, d_b, m, n, k, memcpy);
 }
 
 /* ---- by an atomic load */
@@ -139,14 +140,14 @@ V1_WITH(by_an_attribute_of_the_counters)
 
 template <class F> __global__ void by_a_lambda_kernel(float *c, int m, int n, int k, F read)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y;
+    int i = blockIdx.x / n * 32 + threadIdx.x, j = blockIdx.x % n;
     if (i < m)
         c[(size_t)i * n + j] = read(i, j);
     (void)k;
 }
 static void by_a_lambda(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    by_a_lambda_kernel<<<dim3((m + 31) / 32, n), 32>>>(d_c, m, n, k, [=] __device__(int i, int j) {
+    by_a_lambda_kernel<<<(m + 31) / 32 * n, 32>>>(d_c, m, n, k, [=] __device__(int i, int j) {
         float sum = 0;
         for (int p = 0; p < k; p++)
             sum += d_a[(size_t)i * k + p] * d_b[(size_t)p * n + j];
@@ -167,7 +168,7 @@ __global__ void keep(float *kept, const float *a, const float *b, size_t of_a, s
 }
 __global__ void through_memory_of_the_host_kernel(float *c, const float *kept, int m, int n, int k)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y;
+    int i = blockIdx.x / n * 32 + threadIdx.x, j = blockIdx.x % n;
     float sum = 0;
     if (i >= m)
         return;
@@ -182,7 +183,7 @@ static void through_memory_of_the_host(float *d_c, const float *d_a, const float
     if (of_a > 1 << 20 || of_b > 1 << 20)
         return matmul_naive_v1(d_c, d_a, d_b, m, n, k);
     keep<<<((of_a > of_b ? of_a : of_b) + 255) / 256, 256>>>(host, d_a, d_b, of_a, of_b);
-    through_memory_of_the_host_kernel<<<dim3((m + 31) / 32, n), 32>>>(d_c, host, m, n, k);
+    through_memory_of_the_host_kernel<<<(m + 31) / 32 * n, 32>>>(d_c, host, m, n, k);
 }
 
 /* ---- through constants */

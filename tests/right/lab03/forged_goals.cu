@@ -1,5 +1,5 @@
 /* only the CPU device can tell */
-/* goals: gpu_ex31 right forged_goals.cu:56 */
+/* goals: gpu_ex31 right forged_goals.cu:58 */
 /* Ways to meet the goals of 3.1 without a patch in registers, one for each name in FORGE:
  * tests/shell/grader_goals.bats, where each must lose its goal. Without FORGE it is like v1. */
 #include "../../wrong/lab03/all_but_ex31.h"
@@ -21,7 +21,8 @@ __global__ void from_tiles_by_a_builtin_kernel(float *c, const float *a, const f
                                                int n, int k)
 {
     __shared__ float a_tile[32][33], b_tile[32][36];
-    int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * 32 + y, j = blockIdx.x * 32 + x;
+    int x = threadIdx.x, y = threadIdx.y, across = (n + 31) / 32, i = blockIdx.x / across * 32 + y,
+        j = blockIdx.x % across * 32 + x;
     float sum = 0;
     for (int q = 0; q < k; q += 32) {
         a_tile[y][x] = i < m && q + x < k ? at(a + (size_t)i * k + q + x) : 0;
@@ -37,8 +38,8 @@ __global__ void from_tiles_by_a_builtin_kernel(float *c, const float *a, const f
 static void from_tiles_by_a_builtin(float *d_c, const float *d_a, const float *d_b, int m, int n,
                                     int k)
 {
-    from_tiles_by_a_builtin_kernel<<<dim3((n + 31) / 32, (m + 31) / 32), dim3(32, 32)>>>(
-        d_c, d_a, d_b, m, n, k);
+    from_tiles_by_a_builtin_kernel<<<(n + 31) / 32 * ((m + 31) / 32), dim3(32, 32)>>>(d_c, d_a, d_b,
+                                                                                      m, n, k);
 }
 
 /* ---- from tiles */
@@ -46,7 +47,8 @@ static void from_tiles_by_a_builtin(float *d_c, const float *d_a, const float *d
 __global__ void from_tiles_kernel(float *c, const float *a, const float *b, int m, int n, int k)
 {
     __shared__ float a_tile[32][33], b_tile[32][36];
-    int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * 32 + y, j = blockIdx.x * 32 + x;
+    int x = threadIdx.x, y = threadIdx.y, across = (n + 31) / 32, i = blockIdx.x / across * 32 + y,
+        j = blockIdx.x % across * 32 + x;
     float sum = 0;
     for (int q = 0; q < k; q += 32) {
         a_tile[y][x] = i < m && q + x < k ? a[(size_t)i * k + q + x] : 0;
@@ -61,7 +63,7 @@ __global__ void from_tiles_kernel(float *c, const float *a, const float *b, int 
 }
 static void from_tiles(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    from_tiles_kernel<<<dim3((n + 31) / 32, (m + 31) / 32), dim3(32, 32)>>>(d_c, d_a, d_b, m, n, k);
+    from_tiles_kernel<<<(n + 31) / 32 * ((m + 31) / 32), dim3(32, 32)>>>(d_c, d_a, d_b, m, n, k);
 }
 
 /* ---- from its own array */
@@ -70,7 +72,8 @@ __global__ void from_its_own_array_kernel(float *c, const float *a, const float 
                                           int k)
 {
     float sums[32][32], row[32];
-    int i0 = blockIdx.y * 32, j0 = (blockIdx.x * 32 + threadIdx.x) * 32;
+    int across = (n + 1023) / 1024, i0 = blockIdx.x / across * 32,
+        j0 = (blockIdx.x % across * 32 + threadIdx.x) * 32;
     for (int r = 0; r < 32; r++)
         for (int s = 0; s < 32; s++)
             sums[r][s] = 0;
@@ -90,8 +93,7 @@ __global__ void from_its_own_array_kernel(float *c, const float *a, const float 
 }
 static void from_its_own_array(float *d_c, const float *d_a, const float *d_b, int m, int n, int k)
 {
-    from_its_own_array_kernel<<<dim3((n + 1023) / 1024, (m + 31) / 32), 32>>>(d_c, d_a, d_b, m, n,
-                                                                              k);
+    from_its_own_array_kernel<<<(n + 1023) / 1024 * ((m + 31) / 32), 32>>>(d_c, d_a, d_b, m, n, k);
 }
 
 /* ---- which one */
