@@ -37,9 +37,10 @@ setup() {
 
 @test "handouts: every command runs as it is written" {
     local words ran=0
+    ln -s "$root"/lab*/ "$root"/build/quick/lab{0[1-6],06_network} "$scratch"
     while read -r -a words; do
         ran=$((ran + 1))
-        cd build/quick && try timeout 200 "${words[@]}" && cd "$root" || return
+        cd "$scratch" && try timeout 200 "${words[@]}" && cd "$root" || return
         check "${words[*]}: status 0 or 1" [ "$status" -le 1 ] # 1: an exercise is wrong, as ex33 is on purpose
     done < <(commands_of_the_sheets | grep '^\./lab')
     check "12 were found or more, not $ran" [ $ran -ge 12 ]

@@ -67,7 +67,8 @@ refused() {
         LC_ALL=es_ES.UTF-8 REPORT_LANG=en draw "$figure" "$(example_of "$figure")"
         check "$figure: the same" cmp "$picture" "$BATS_FILE_TMPDIR/en_$(tr / _ <<<"${figure%.gp}").svg"
     done
-    try env LC_ALL=es_ES.UTF-8 make -s --eval 'awks: ; awk "BEGIN { print 0.5 + \"1.5\" }"; echo $$LC_MESSAGES $$REPORT_LANG' awks
+    try env LC_ALL=es_ES.UTF-8 \
+        make -s --eval 'awks: ; awk "BEGIN { print 0.5 + \"1.5\" }"; echo $$LC_MESSAGES $$REPORT_LANG' awks
     check "numbers have a point, messages their language" [ "$out" = "2"$'\n'"es_ES.UTF-8 es" ]
 }
 

@@ -183,7 +183,7 @@ stale() {
     check "none is left of earlier code" [ -z "$out$err" ]
     printf '%s\n' 'No unit.' Makefile '- no such words' '+ ' 'by unit/test_none' >"$scratch/list"
     exits 0 stale "$scratch/list"
-    check "both are seen" [ "$out" = "$(printf '%s\n' 'not once in Makefile: No unit.' 'no test unit/test_none: No unit.')" ]
+    check "both are seen" [ "$out" = "not once in Makefile: No unit."$'\n'"no test unit/test_none: No unit." ]
 }
 
 @test "mutations: caught, missed, not to be tried; what was caught is not tried again, what a kill left is undone" {

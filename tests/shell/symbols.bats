@@ -192,7 +192,8 @@ END
 
 # found <object>: what is found in it, but for the calls that the bug finder's build adds.
 found() {
-    "$symbols" common/tools/symbols.txt "$1" | sed 's/^[^ ]* //' | grep -v "which only the bug finder's build has" | sort
+    "$symbols" common/tools/symbols.txt "$1" | sed 's/^[^ ]* //' |
+        grep -v "which only the bug finder's build has" | sort
 }
 
 # bats test_tags=slow
@@ -203,7 +204,8 @@ found() {
     exits 0 quick ${objects//tests\//build\/quick\/tests\/}
     for mode in check traffic; do
         # shellcheck disable=SC2086 # words
-        exits 0 quick BUILD=build/quick/$mode CHECK=--$mode OPTIMISE=-O1 ${objects//tests\//build\/quick\/$mode\/tests\/}
+        exits 0 quick BUILD=build/quick/$mode CHECK=--$mode OPTIMISE=-O1 \
+            ${objects//tests\//build\/quick\/$mode\/tests\/}
         for file in $objects; do
             plain=$(found "build/quick/$file")
             check "$file, $mode" [ "$(found "build/quick/$mode/$file")" = "$plain" ]
