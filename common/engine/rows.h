@@ -83,9 +83,9 @@ double joules_per_gflop(const struct row *row);
  * synchronized time in the same rows; valid until the next call. NULL: it can be. */
 const char *why_impossible(const struct rows *rows, const struct row *row);
 
-/* How many times faster the version is by this method than base, cpu_serial or cpu_openmp; NAN: unknown,
- * or they do not do the same work, such as ten steps and one. Where cpu_openmp does other work, than who
- * does the same on all cores: cpu_ten in lab 5. */
+/* How many times faster the version is by this method than base, cpu_serial or cpu_openmp; NAN:
+ * unknown, or they do not do the same work, such as ten steps and one. Where cpu_openmp does other
+ * work, the base is the version that does the same on all cores: cpu_ten in lab 5. */
 double speed_up(const struct rows *rows, const char *base, const char *version, enum method method,
                 long long size);
 
