@@ -273,7 +273,6 @@ static void judge_what_runs_first(struct object *o)
                                 "_sub_I_00099_0|_sub_I_00099_1";
     static const char registers[] = "cpu_device::know_static_shared|cpu_device::know_launch_bounds|"
                                     "cpu_device::register_kernel|cpu_device::check::on_variable|"
-                                    "cpu_device::check::on_guard|"
                                     "std::ios_base::Init*";
     long by_tools = 0, by_compiler = 0;
     bool is_needed = false;
