@@ -132,8 +132,8 @@ END
 @test "memory: files without a descriptor, and what is let go, count; another's memory is not its fault" {
     each_level
     for level in "${levels[@]}"; do
-        for attack in kept dropped shared; do
-            attack "$level" "gpu=1 memory=128" "out of memory" $attack
+        for attack in kept dropped shared; do # tests that run meanwhile take and free 300 MB at once
+            attack "$level" "gpu=1 memory=768" "out of memory" $attack
         done
         attack "$level" "memory=128" "out of memory" private
         attack "$level" "gpu=1 memory=128" "made 0 files" fill /tmp
@@ -141,9 +141,9 @@ END
     done
     (
         until pgrep -f "^$scratch/adversary stop" >/dev/null; do sleep 0.05; done
-        head -c 200M /dev/zero >/dev/shm/grader_gpu.$$
+        head -c 2G /dev/zero >/dev/shm/grader_gpu.$$
     ) &
-    sandbox "${levels[0]}" gpu=1 memory=128 seconds=20 -- "$scratch/adversary" stop
+    sandbox "${levels[0]}" gpu=1 memory=768 seconds=20 -- "$scratch/adversary" stop
     rm -f /dev/shm/grader_gpu.$$
     wait
     check "it is told" contains "$status$err" "1other programs took"
