@@ -33,7 +33,7 @@
 #define TRANSFERS_H
 
 #include <math.h>
-#include <cuda_runtime.h>
+#include "common/cuda_check.h"
 
 #define TRANSFERS_STREAMS 4
 

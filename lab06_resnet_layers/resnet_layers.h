@@ -22,6 +22,7 @@
 #define RESNET_LAYERS_H
 
 #include <cuda_fp16.h>
+#include "common/cuda_check.h"
 
 void resnet_layers_v1(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);
 void resnet_layers_ex61(float *d_c, const float *d_a, const float *d_b, int m, int n, int k);

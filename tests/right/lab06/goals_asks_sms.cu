@@ -64,6 +64,7 @@ static void start(float *d_c, const float *d_a, const float *d_b, int m, int n, 
         dim3 grid(pieces(n, 16 * C), pieces(here, 16 * R));
         product_of<R, C>
             <<<grid, 256>>>(d_c + (size_t)first * n, d_a + (size_t)first * k, d_b, here, n, k);
+        CUDA_CHECK(cudaGetLastError());
         if (m - first <= most)
             break;
     }
