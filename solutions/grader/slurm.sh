@@ -11,6 +11,7 @@
 # status 0: all is graded; 1: a task failed, and which; 2: bad usage
 set -u
 unset CDPATH
+case ${REPORT_LANG:-${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}} in es*) export REPORT_LANG=es ;; esac # for the tasks, too
 export LC_ALL=C
 
 refuse() { # refuse <why> [status]

@@ -91,6 +91,7 @@ END_OF_CONF
 judge() {
     cat <<'END_OF_JUDGE'
 part=${2%/*} parts=${2#*/} i=0
+echo "${REPORT_LANG:-en}" >"$4/language.$part"
 for student in "$3"/*/; do
     if [ $((i % parts)) -eq "$part" ]; then
         id=$(basename "$student")
@@ -117,6 +118,10 @@ END_OF_JUDGE
     check "each with its share" [ "$(wc -l <"$scratch/out dir/graded.1")" -eq 3 ]
     check "a secret for all, for nobody else" \
         [ "$(stat -c %a "$scratch/out dir/secret") $(wc -c <"$scratch/out dir/secret")" = "600 64" ]
+    check "in English" [ "$(cat "$scratch/out dir"/language.? | xargs)" = "en en en" ]
+    LC_ALL='' LC_MESSAGES='' LANG=es_ES.UTF-8 exits 0 timeout 120 solutions/grader/slurm.sh -n 2 "$scratch/class" \
+        "$scratch/es"
+    check "feedback follows the locale" [ "$(cat "$scratch/es"/language.? | xargs)" = "es es" ]
     touch "$scratch/out dir/fail"
     cp "$scratch/out dir/grades.csv" "$scratch/before.csv"
     try timeout 120 solutions/grader/slurm.sh -n 2 "$scratch/class" "$scratch/out dir"
