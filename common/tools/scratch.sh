@@ -39,7 +39,8 @@ merged() { # merged <csv...>: one CSV with all their rows and the first one's co
 tried() { # tried <command>: if it fails, prints one line that says why; its whole output is in $scratch/log
     "$@" >"$scratch/log" 2>&1 </dev/null && return
     set -- "$1" $?
-    grep -m 1 -i -E 'error|cannot|not found|\*\*\*|^!' "$scratch/log" || grep . "$scratch/log" | tail -n 1 | grep . ||
+    grep -m 1 -i -E 'error|multiple definition|undefined reference|cannot|not found|\*\*\*|^!' "$scratch/log" ||
+        grep . "$scratch/log" | tail -n 1 | grep . ||
         say "${1##*/} ended with status $2 and said nothing" "${1##*/} terminó con estado $2 y no dijo nada"
     return 1
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # make submission: the files to hand in, and nothing that the grader could not take.
-# shellcheck disable=SC2034,SC2154 # helpers.bash sets root, status, out, err
+# shellcheck disable=SC2016,SC2034,SC2154 # $1 is the inner shell's; helpers.bash sets root, status, out, err
 
 load helpers
 
@@ -38,6 +38,13 @@ hand_in() {
     printf '#include <stdlib.h>\nint before = (atexit(0), 1);\n' >>"$file"
     hand_in
     check "told" contains "$out" 'the grader will ask about this:'
+}
+
+@test "of a failed build the line that says why is said, not the linker's last word" {
+    printf '%s\n' "x.o: in function \`main':" "lab.cu:1: multiple definition of \`main'" \
+        'collect2: error: ld returned 1 exit status' >"$scratch/ld"
+    try sh -c '. common/tools/scratch.sh; tried sh -c "cat $1; exit 1"' sh "$scratch/ld"
+    check "a second main" [ "$out" = "lab.cu:1: multiple definition of \`main'" ]
 }
 
 # bats test_tags=slow
