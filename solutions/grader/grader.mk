@@ -14,7 +14,7 @@ $(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
 define GRADED
 $(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
 $(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner) \
-    $(wildcard $(call in,$(1))/$(call op,$(1)).cu)
+    $(wildcard $(call in,$(1))/$(call op,$(1)).cu) $(if $(filter cpu,$(DEVICE)),| $(BUILD)/libraries.a)
 endef
 $(foreach lab,$(ALL_LABS),$(eval $(call GRADED,$(lab))))
 

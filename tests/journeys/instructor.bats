@@ -16,7 +16,9 @@ five() {
     local class=$scratch/class
     mkdir -p "$class/Ana Ruiz_101_assignsubmission_file_" \
         "$class/Leo Paz_102_assignsubmission_file_" "$class/eva" "$class/mia"
-    { cat solutions/vector_add.cu && printf '%s\n' '__device__ int calls;' '__constant__ float none[4];'; } \
+    { printf '#include <curand_kernel.h>\n' && cat solutions/vector_add.cu &&
+        printf '%s\n' '__device__ int calls;' '__constant__ float none[4];' \
+            '__global__ void tried(float *x) { curandState s; curand_init(1, 2, 3, &s); *x = curand_uniform(&s); }'; } \
         >"$class/Ana Ruiz_101_assignsubmission_file_/vector_add.cu"
     cp lab01_vector_add/vector_add.cu "$class/Leo Paz_102_assignsubmission_file_"
     sed 's/i += threads)/i += threads + 1)/' solutions/vector_add.cu >"$class/benbo_201_30401_vector_add.cu"

@@ -246,6 +246,14 @@ EOF
     check "the program's own are only undeclared" [ "$(grep -c 'my names.cu:1[12]:.*error: ' <<<"$err")" -eq 2 ]
 }
 
+@test "cucc: of a library's header that is on the machine, too, its name is said, not a line in it" {
+    mkdir -p debian/cub
+    printf '%s\n' '#ifdef __CUDA_ARCH__' 'int side;' '#endif' >debian/cub/cub.cuh
+    printf '%s\n' '#include <cub/cub.cuh>' 'int main() { }' >takes_cub.cu
+    exits 1 "$cucc" -O0 -Idebian -c takes_cub.cu
+    check "named" contains "$err" "takes_cub.cu:1: error: cub/cub.cuh is not available on the CPU device: it is"
+}
+
 @test "cucc: what it cannot do is one line, status 2" {
     local words
     for words in "-ptx main.cu" "-c main.cu vector.cu -o both.o" "main.cu -o main.cu" "" "-o" "main.cu -o" "main.f90" \

@@ -414,6 +414,7 @@ name the zip, or the folder that it was unpacked into" ]
     check "nothing was built" [ -z "$out" ]
     try make -n --no-print-directory BUILD="$scratch/b" DEVICE=cpu LABS=01 grade-programs
     check "lab 1" contains "$out" /judge01
+    check "and what a file that draws by cuRAND is linked with" contains "$out" "$scratch/b/libraries.a"
     check "no other" shows_no '/(judge|answer)0[2-6]|/lab0[2-6]\.sh'
 }
 

@@ -79,6 +79,8 @@ static size_t put_body(const struct function *f, const struct pass *a, const str
 bool merge_passes(FILE *host, FILE *device)
 {
     struct pass a = read_pass(host);
+    if (!check_headers()) /* what is wrong in it is not the program's */
+        return false;
     find_all();
     struct pass b = read_pass(device);
     size_t i = next(&a, 1), j = next(&b, 1), put = 0;

@@ -36,13 +36,10 @@ static void add_path(struct paths *paths, char *path)
 static struct paths readable_paths(const struct grading *g, const struct lab_files *lab,
                                    const char *build)
 {
-    static const char *const built[] = { "common",
-                                         "cpu_device.a",
-                                         "rewrite",
-                                         "symbols",
-                                         "precompiled.h.gch",
-                                         "precompiled.ii",
-                                         "solutions/grader/judge/runner.o" };
+    static const char *const built[] = { "common",         "cpu_device.a",
+                                         "libraries.a",    "rewrite",
+                                         "symbols",        "precompiled.h.gch",
+                                         "precompiled.ii", "solutions/grader/judge/runner.o" };
     struct paths paths = { 0 };
 
     add_path(&paths, text_of("%s/common", g->kit));
