@@ -30,7 +30,8 @@ setup() {
         words=$(sed -n 's,^// nvcc: ,,p' "$file")
         case $words in
         'takes it') ! grep -q 'error: ' "$scratch/${file##*/}.said" ;;
-        ?*) sed 's/^ptxas error *:/error:/' "$scratch/${file##*/}.said" | grep -q -F "error: $words" ;;
+        ?*) sed 's/^ptxas error *:/error:/; s,tests/compile_errors/,,g' "$scratch/${file##*/}.said" |
+            grep -q -F "error: $words" ;;
         *) false ;;
         esac || { cat "$scratch/${file##*/}.said" && echo "$file" && return 1; }
     done

@@ -28,7 +28,8 @@ static void check_kernel_parameters(size_t open)
 /* The template head before the kernel whose first token is `from`: a pack ends it. */
 static void check_packs(size_t from)
 {
-    for (size_t k = from - 1; is(from - 1, ">") && k > template_open(from - 1); k--)
+    size_t open = is(from - 1, ">") ? template_open(from - 1) : 0;
+    for (size_t k = from - 1; open && k > open; k--)
         if (is(k, ".") && is(k - 1, ".") && is(k - 2, ".")) {
             size_t comma = k;
             while (comma < from - 1 && !is(comma, ","))
