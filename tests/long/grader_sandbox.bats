@@ -145,7 +145,7 @@ attack_free() {
                 # shellcheck disable=SC2086 # words
                 ordinary "$scratch/try_sandbox" "$level" seconds=2 $fork -- "$scratch/adversary" stay >/dev/null 3>&- &
                 sleep "0.0$((i * 13 % 10))"
-                pkill -9 -f "^$scratch/try_sandbox" || true
+                pkill -9 -P $! || true # by its name its keeper would be killed too, which has it when it begins
                 wait $! 2>/dev/null || true
             done
         done

@@ -24,7 +24,8 @@ setup() {
     local file words
     for file in tests/compile_errors/*.cu; do
         echo "$file"
-    done | xargs -P 2 -I {} sh -c "nvcc -std=c++17 -arch=sm_75 -w --extended-lambda \
+    done | xargs -P 2 -I {} sh -c "nvcc -std=c++17 -arch=sm_75 -w \
+        \$(grep -q '\] .*__device__ *[({]' {} && echo --extended-lambda) \
         -o /dev/null -c {} >$scratch/\$(basename {}).said 2>&1 || :" # ptxas ends with 255, which ends xargs
     for file in tests/compile_errors/*.cu; do
         words=$(sed -n 's,^// nvcc: ,,p' "$file")

@@ -217,12 +217,13 @@ setup() {
     each_level
     local level ours
     for level in "${levels[@]}"; do
-        ordinary "$scratch/try_sandbox" "$level" seconds=4 fork=1 -- /bin/sh -c "sleep 1.$$ ; echo done" \
+        ordinary "$scratch/try_sandbox" "$level" seconds=6 fork=1 -- /bin/sh -c "sleep 2.$$ ; echo done" \
             >"$scratch/said" 3>&- &
-        until ours=$(pgrep -f "^sleep 1.$$"); do sleep 0.01; done
-        ours="$ours $(pgrep -f "^$scratch/try_sandbox")"
+        until ours=$(pgrep -f "^(sleep 2\.$$\$|$scratch/try_sandbox )") && [ "$(wc -w <<<"$ours")" -eq 2 ]; do
+            sleep 0.01
+        done
         # shellcheck disable=SC2086 # words
-        kill -STOP $ours && sleep 6 && kill -CONT $ours
+        kill -STOP $ours && sleep 8 && kill -CONT $ours
         wait $!
         check "$level: it ended" grep -q '^ended status=0' "$scratch/said"
     done

@@ -101,6 +101,7 @@ END
 # The launcher takes the large tiles only for products that are too large for an interpreter.
 @test "the answer on tensor cores is right in every tile shape, by copies of sm_75 and sm_80; not without a wait" {
     cp tests/ptx/tensor_tiles.cu solutions/resnet_layers.cu lab06_resnet_layers/resnet_layers.h "$scratch"
+    mkdir "$scratch/common" && cp common/cuda_check.h "$scratch/common"
     local arch
     for arch in 75 80; do
         try env ARCH=$arch common/ptx.sh "$scratch/tensor_tiles.cu"
