@@ -9,4 +9,4 @@ int main()
     cudaMalloc(&p, 4);
     k<<<1, 1>>>(p);
 }
-// nvcc: extended character is not valid in an identifier, says its g++
+// nvcc: extended character – is not valid in an identifier
