@@ -122,6 +122,9 @@ cell() { # cell <file> <pattern of a line>: that line
     check "a launcher that waits" \
         grep -q 'the launcher waits (costs 1). When does a launch return' "$OUT/students/eva/feedback.md"
     check "a race has no edge" grep -q '^Hint: Which threads write the tile' "$OUT/students/leo/feedback.md"
+    sed -i 's/"exercise": "ex33"/"exercise": "ex42"/' "$OUT/students/leo/results.json"
+    run_class
+    check "a count has no index" grep -q '^Hint: Is each pair of samples' "$OUT/students/leo/feedback.md"
     check "no flag for a student" \
         [ "$(cat "$OUT"/students/*/feedback.md "$OUT/grades.csv" | grep -c -E 'exit|asm|instructor')" -eq 0 ]
     check "but in details.csv" contains "$(cell details.csv '^eva,ex31')" 'flagged: has asm in it'
