@@ -29,9 +29,10 @@ setup() {
     check "a row each" [ "$(wc -l <"$scratch/out/grades.csv")" -eq 11 ]
     check "nothing is left over" [ ! -e "$scratch/out/running" ]
     cp "$scratch/out/grades.csv" "$scratch/before"
+    cp "$scratch/out/journal" "$scratch/begun" # ten, and on a busy machine who ran out of time once more
     grade LABS=lab01
     check "the same grades" cmp "$scratch/before" "$scratch/out/grades.csv"
-    check "nobody is begun twice" [ "$(wc -l <"$scratch/out/journal")" -eq 10 ]
+    check "nobody is begun again" cmp "$scratch/begun" "$scratch/out/journal"
     grade EXPLAIN=off_by_one
     check "case by case" contains "$out" 'case  1  seed'
 }
