@@ -412,7 +412,8 @@ END
 @test "programs: a pageable host pointer in an object or a lambda that a kernel gets is named once" {
     build_here holders <<'END'
 #include <cstdlib>
-struct two { int *host, *device; }; struct one { double before; int *p; };
+#include <sys/mman.h>
+struct two { int *host, *device; }; struct one { double before; int *p; }; struct sizes { int rows, columns; };
 struct texts { const char *name; long n, pointer_like; double x; dim3 size; int *null; };
 template <class T> __global__ void take(T) {}
 template <class F> __global__ void call(F f) { f(); }
@@ -421,7 +422,8 @@ __global__ void ones(one) {}
 int main() {
     int *d, *m, *host = (int *)malloc(400), *shared; cudaMalloc(&d, 400); cudaMallocManaged(&m, 400);
     cudaMallocHost(&shared, 400);
-    *m = 1;
+    *m = mmap((void *)0x1000000000, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+    take<<<1, 1>>>(sizes{ 16, 16 });
     pairs<<<1, 1>>>({ host, d }); pairs<<<1, 1>>>({ shared, m + 100 });
     take<<<1, 1>>>(texts{ "text", 7, 0x7fffffffffff, 1e300, 1, nullptr });
     call<<<1, 1>>>([=] __device__() { d[0] = shared[0] + m[0]; });
@@ -436,9 +438,9 @@ int main() {
 END
     exits 0 "$scratch/holders"
     check "three lines" [ "$(wc -l <<<"$err")" -eq 3 ]
-    check "an object" grep -q 'kernel ones, .*:16 .*: parameter 1 holds a pointer to pageable host memory (0x' <<<"$err"
-    check "none of it is of the device" grep -q 'kernel pairs, .*:17 ' <<<"$err"
-    check "a lambda uses all" grep -q 'kernel call, .*:19 .*: parameter 1, f, holds' <<<"$err"
+    check "an object" grep -q 'kernel ones, .*:18 .*: parameter 1 holds a pointer to pageable host memory (0x' <<<"$err"
+    check "none of it is of the device" grep -q 'kernel pairs, .*:19 ' <<<"$err"
+    check "a lambda uses all" grep -q 'kernel call, .*:21 .*: parameter 1, f, holds' <<<"$err"
     build_here holder_this <<'END'
 template <class F> __global__ void call(F f) { f(); }
 struct scaler { int by; void run(int *d) { call<<<1, 1>>>([=] __device__() { d[0] *= by; }); } };

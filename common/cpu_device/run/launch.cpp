@@ -308,7 +308,7 @@ void note_bytes(const kernel_operation *launch, unsigned position, const void *p
         memcpy(&word, (const char *)p + i, sizeof word);
         if (const char *variable = shadowed_name(word))
             note_shadow(launch, position, variable);
-        else if (is_pageable(word))
+        else if ((uintptr_t)word >> 44 && is_pageable(word)) /* two ints may be mapped below */
             pageable = word;
         else if (!lambda && is_of_device(word))
             both = true;
