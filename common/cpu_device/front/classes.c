@@ -81,9 +81,7 @@ static unsigned runs_within(size_t type, int depth)
 /* The type's name of the variable of the device at token `name`. */
 static size_t type_before(size_t name)
 {
-    size_t type = name - 1;
-    if (is(type, ">") && template_open(type))
-        type = template_open(type) - 1;
+    size_t type = before_template(name - 1);
     while (is(type, "const") || is(type, "volatile") || is(type, "__shared__") ||
            is_device_word(type))
         type--;

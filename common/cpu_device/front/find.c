@@ -207,8 +207,7 @@ static void device_declaration(size_t i)
     size_t open = parameters_open(i), name = open - 1;
     if (!open)
         return;
-    if (is(name, ">") && template_open(name)) /* and not operator> */
-        name = template_open(name) - 1;
+    name = before_template(name); /* operator> has none */
     tokens[name].mark.kernel_name = global;
     tokens[i].mark.returns_value = global && !returns_void(i, open);
     if (global && tokens[name].kind == NAME)
@@ -317,7 +316,7 @@ static size_t primary_start(size_t i)
             return tokens[i].match;
         i = before;
     }
-    return is(i, ">") && template_open(i) ? template_open(i) - 1 : i;
+    return before_template(i);
 }
 
 /* `open` is the first < of <<<: the first token of the kernel's name. */
@@ -327,9 +326,7 @@ static size_t kernel_start(size_t open)
     for (;;) { /* a::b, a.b, a->b */
         size_t b = i - 1;
         if (is(b, ":") && is(b - 1, ":")) {
-            size_t name = b - 1 - 1;
-            if (is(name, ">") && template_open(name))
-                name = template_open(name) - 1;
+            size_t name = before_template(b - 1 - 1);
             if (tokens[name].kind != NAME || is(name, "return"))
                 return b - 1;
             i = name;
@@ -373,8 +370,7 @@ static void mark_launches(void)
         tokens[kernel_start(i)].mark.launch = i;
         while (is(name, ")"))
             name--;
-        if (is(name, ">") && template_open(name))
-            name = template_open(name) - 1;
+        name = before_template(name);
         if (find_kernel(name) && has_braces(args))
             find_kernel(name)->braces = true;
     }

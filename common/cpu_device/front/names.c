@@ -99,7 +99,7 @@ static enum found declaration(size_t i, unsigned *what)
             type = true;
         } else if (is(k, "]") && tokens[k].match) {
             k = tokens[k].match;
-        } else if (is(k, ">") && template_open(k)) {
+        } else if (template_open(k)) {
             k = template_open(k);
         } else if (is(k, "=") || is(k, ",") || is(k, "(")) {
             return CALL;
@@ -204,7 +204,7 @@ static unsigned variable(size_t i)
     size_t k = i;
     for (; k-- > 0 && !is(k, ";") && !is(k, "{") && !is(k, "}");) {
         pointer |= is(k, "*");
-        if (is(k, ">") && template_open(k))
+        if (template_open(k))
             k = template_open(k);
         else if (is_one_of(k, of_device))
             what = NO_VARIABLE;

@@ -23,8 +23,7 @@ size_t type_of(size_t i, size_t *depth)
     if (is(k, ",")) /* T a, b; */
         for (k = before_comma(k); is(k, "const") || is(k, "static");)
             k++;
-    if (is(k, ">") && template_open(k))
-        k = template_open(k) - 1;
+    k = before_template(k);
     return tokens[k].kind == NAME && !is_type_word(k) && !is(k, "auto") ? k : 0;
 }
 

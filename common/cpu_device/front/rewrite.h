@@ -91,6 +91,7 @@ size_t after(size_t i);           /* the token after i, or after the bracket tha
 size_t after_part(size_t i);      /* also after an attribute's or template's arguments */
 size_t attribute_end(size_t i);   /* the ) of an __attribute__(()) or alignas() at i; or i */
 size_t template_open(size_t i);   /* of a > that closes a template list: its <, or 0 */
+size_t before_template(size_t i); /* the token before the template list that i closes, else i */
 size_t template_close(size_t i);  /* of a template list that begins after i: its >, or 0 */
 bool begins_statement(size_t i);  /* after ; { } and [[attributes]] */
 size_t statement_begin(size_t i); /* its first token */

@@ -28,7 +28,7 @@ static void check_kernel_parameters(size_t open)
 /* The template head before the kernel whose first token is `from`: a pack ends it. */
 static void check_packs(size_t from)
 {
-    size_t open = is(from - 1, ">") ? template_open(from - 1) : 0;
+    size_t open = template_open(from - 1);
     for (size_t k = from - 1; open && k > open; k--)
         if (is(k, ".") && is(k - 1, ".") && is(k - 2, ".")) {
             size_t comma = k;
@@ -456,8 +456,7 @@ static void check_launch(size_t open, size_t end)
     size_t name = open - 1;
     while (is(name, ")"))
         name--;
-    if (is(name, ">") && template_open(name))
-        name = template_open(name) - 1;
+    name = before_template(name);
     const char *kernel = tokens[name].kind == NAME ? quoted(name) : "kernel";
     if (n == 1 || n == 0 || n > 4) {
         place(open, true);
@@ -575,7 +574,7 @@ static void check_local_types(size_t first, size_t chevrons, size_t open)
  * arguments, or the types of its own ones, from the ( at token `open`. */
 static void check_private_types(size_t first, size_t chevrons, size_t open)
 {
-    size_t name = is(chevrons - 1, ">") ? template_open(chevrons - 1) - 1 : chevrons - 1, type = 0;
+    size_t name = before_template(chevrons - 1), type = 0;
     const struct kernel *k = find_kernel(name);
     if (!k || !k->generic)
         return;

@@ -308,7 +308,7 @@ size_t after_part(size_t i)
 size_t template_open(size_t i)
 {
     int depth = 0;
-    for (size_t k = i; k > 0; k--) {
+    for (size_t k = is(i, ">") ? i : 0; k > 0; k--) {
         if (is(k, ">"))
             depth++;
         else if (is(k, "<") && --depth == 0)
@@ -319,6 +319,12 @@ size_t template_open(size_t i)
             return 0;
     }
     return 0;
+}
+
+size_t before_template(size_t i)
+{
+    size_t open = template_open(i);
+    return open ? open - 1 : i;
 }
 
 size_t template_close(size_t i)

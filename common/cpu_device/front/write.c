@@ -58,7 +58,7 @@ static struct launch launch_at(size_t i)
     while (is(name, ")"))
         name--;
     l.kernel = find_kernel(name);
-    l.name = is(name, ">") ? template_open(name) - 1 : name;
+    l.name = before_template(name);
     l.declared = find_kernel(l.name);
     l.generic = is(name, ">") || (l.kernel && (l.kernel->generic || l.kernel->shared_name));
     l.braces = l.generic && l.declared && has_braces(l.args);
