@@ -11,6 +11,7 @@ $(ALL_LABS:lab%=$(GRADER)/judge%): $(call grader_objects,$(addprefix judge/,judg
 	$(call link,-ljansson -lcrypto -lseccomp)
 $(ALL_LABS:lab%=$(GRADER)/answer%): $(call grader_objects,judge/runner)
 	$(link)
+# libraries.a is for a kernel that draws by cuRAND: in the sandbox it can be read, not made.
 define GRADED
 $(GRADER)/judge$(1:lab%=%) $(GRADER)/answer$(1:lab%=%): $(BUILD)/solutions/$(call op,$(1)).o $(call objects,$(1))
 $(GRADER)/$(1).sh: $(call objects,$(1)) $(call grader_objects,judge/runner) \
